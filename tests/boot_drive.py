@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import struct
 
-from pingblock.virtual.chip.engine import FLASH_SIZE
-
 RP2040 = 0xE48BFF56
+FLASH_SIZE = 2 * 1024 * 1024  # size of the Pico's W25Q16JV
 ERASED = b"\xff" * FLASH_SIZE
 _HEAD, _BLOCK, _PAGE, _SECTOR = struct.Struct("<8I"), 512, 256, 4096
 _BEGIN, _END = (0x0A324655, 0x9E5D5157), 0x0AB16F30

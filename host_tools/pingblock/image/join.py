@@ -98,6 +98,9 @@ class Module:
         return all(ast.unparse(target) in self.constants for target, _ in pairs)
 
 
+_parsed = cache(Module)
+
+
 def _value(value: ast.expr, known: Mapping[str, Value]) -> Value | None:
     if isinstance(value, ast.Call) and ast.unparse(value.func) == "const":
         value = value.args[0]
@@ -280,7 +283,8 @@ def joined(sources: Mapping[str, bytes], files: Files) -> dict[str, str]:
         BadInput: two globals in a file have the same name, or a module cannot be joined.
     """
     ours = frozenset(sources)
-    joiner = _Joiner({name: _module(name, text, ours) for name, text in sources.items()}, files)
+    modules = {name: _parsed(name, text, ours) for name, text in sources.items()}
+    joiner = _Joiner(modules, files)
     texts = {file: joiner.text(file) for file in files}
     return {file: text for file, text in texts.items() if _FROM in text}
 
@@ -295,8 +299,3 @@ def line_in_source(text: str, line: int) -> tuple[str, int]:
         if each.startswith(_FROM):
             module, before = each.removeprefix(_FROM), number
     return module, line - before
-
-
-@cache
-def _module(name: str, source: bytes, ours: frozenset[str]) -> Module:
-    return Module(name, source, ours)

@@ -70,7 +70,11 @@ def compiled_modules(
 
 
 def _portable(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    return {name: data for name, data in files.items() if _is_portable(name, data)}
+    return {
+        name: data
+        for name, data in files.items()
+        if name.endswith((".py", ENDING)) and not any(word in data for word in _MACHINE_CODE)
+    }
 
 
 @lru_cache(maxsize=4)
@@ -86,11 +90,6 @@ def _compiled_modules(
     )
     compiled = {name: b64decode(text) for name, text in texts.items()}
     return {name: data for name, data in files if name not in modules} | compiled
-
-
-def _is_portable(name: str, source: bytes) -> bool:
-    is_source = name.endswith((".py", ENDING))
-    return is_source and not any(word in source for word in _MACHINE_CODE)
 
 
 def _texts(modules: Mapping[str, bytes]) -> bytes:

@@ -10,7 +10,7 @@ import ast
 import builtins
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from types import ModuleType
 from typing import Any
@@ -58,7 +58,8 @@ def _rewritten(
         if called == _TABLE:
             table = eval(ast.unparse(node), vars(loader.module(name)))
             every_ms = loader.module("pingware.shared.light_show").EVERY_MS
-            edits.append((node.args[0], repr(_programs(table, _is_whole(gone), tunes, every_ms))))
+            whole = any(each.arg == "whole" and ast.unparse(each.value) == "True" for each in gone)
+            edits.append((node.args[0], repr(_programs(table, whole, tunes, every_ms))))
     return spliced(source, edits)
 
 
@@ -78,10 +79,6 @@ def _imports_of_types(tree: ast.Module) -> Iterator[Edit]:
 def _annotations(node: ast.AST) -> list[ast.expr]:
     fields = (getattr(node, name, None) for name in ("annotation", "returns"))
     return [each for each in fields if isinstance(each, ast.expr)]
-
-
-def _is_whole(keywords: Iterable[ast.keyword]) -> bool:
-    return any(each.arg == "whole" and ast.unparse(each.value) == "True" for each in keywords)
 
 
 def _programs(table: Any, whole: bool, tunes: Mapping[str, bytes], every_ms: int) -> object:

@@ -57,7 +57,8 @@ def serve(
         url, terminal = _listeners(engine, tcp, pty, stack, token)
         block = stack.enter_context(served_block(fresh))
         bench = stack.enter_context(block.opened(engine, seed, line.in_front))
-        _started(bench, engine, stopped)
+        with _engine_errors(engine):
+            start(bench, stopped)
         ways = (url, terminal, block.offer(engine))
         if not stopped():
             ready(*(way.name if way else None for way in ways[:2]))
@@ -65,11 +66,6 @@ def serve(
         with _engine_errors(engine):
             _stay(server, bench, say, block.storing(stopped))
             block.store()
-
-
-def _started(bench: Bench, engine: str, stopped: Callable[[], bool]) -> None:
-    with _engine_errors(engine):
-        start(bench, stopped)
 
 
 def start(bench: Bench, stopped: Callable[[], bool]) -> None:

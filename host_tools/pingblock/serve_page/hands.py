@@ -7,8 +7,7 @@ from random import Random
 
 from pingblock.serve_page.page_tap import Tell
 from pingblock.virtual.parts.battery import Cell
-from pingblock.virtual.parts.button import PRESS_MS
-from pingblock.virtual.parts.button_press import SHORTEST_MS, ButtonPress
+from pingblock.virtual.parts.button import PRESS_MS, SHORTEST_MS, ButtonModel
 from pingblock.virtual.runner import do
 from pingblock.virtual.scenario import LEVER, PRESSES, Action
 from pingblock.virtual.virtual_device import Bench
@@ -35,7 +34,7 @@ class Hands:
         gpio = bench.parts.gpio
         # Each button has its own random source, so that it bounces alike on every engine.
         self._fingers = {
-            name: ButtonPress(bench.engine, gpio[f"{name}_button"], Random(f"{name} {seed}"))
+            name: ButtonModel(bench.engine, gpio[f"{name}_button"], Random(f"{name} {seed}"))
             for name in BUTTONS
         }
         self._down_ms: dict[str, float] = {}

@@ -31,18 +31,16 @@ def uf2_path() -> Path:
     """
     named = os.environ.get("PINGBLOCK_UF2")
     if named:
-        return _named(Path(named))
+        if not Path(named).is_file():
+            raise MissingFile(
+                f"PINGBLOCK_UF2 names {named}, which is not a file: correct or unset it."
+            )
+        return Path(named)
     cached = cache_dir() / NAME
     if not cached.is_file():
         _download(cached)
     _check(cached, cached.read_bytes())
     return cached
-
-
-def _named(path: Path) -> Path:
-    if not path.is_file():
-        raise MissingFile(f"PINGBLOCK_UF2 names {path}, which is not a file: correct or unset it.")
-    return path
 
 
 def _check(path: Path, content: bytes) -> None:

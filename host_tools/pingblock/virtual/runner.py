@@ -14,7 +14,7 @@ from pingblock.virtual.engines import check_sealed
 from pingblock.virtual.heard import Feature, Onset
 from pingblock.virtual.parts.battery import CHEMISTRIES, FRESH_PACK, PRESETS, Cell
 from pingblock.virtual.parts.servo import ServoRow
-from pingblock.virtual.scenario import Action
+from pingblock.virtual.scenario import LEVER, PRESSES, Action
 from pingblock.virtual.serial_tap import Event
 from pingblock.virtual.virtual_device import Bench
 
@@ -80,7 +80,12 @@ def _sounds(bench: Bench) -> bool:
 
 def do(action: Action, bench: Bench) -> None:
     """Does an action at its own time, which must not be in the past."""
-    _DOING[action.do](bench, action)
+    if action.do in _DOING:
+        _DOING[action.do](bench, action)
+    elif action.do in (*PRESSES, *LEVER):
+        getattr(bench, action.do)(action.at_ms, **action.options)
+    else:
+        getattr(bench, action.do)()
 
 
 def _serial(bench: Bench, action: Action) -> None:
@@ -91,11 +96,8 @@ def _serial(bench: Bench, action: Action) -> None:
     bench.send(line.encode() + b"\n" if action.options.get("raw") else line)
 
 
+# The other actions have the names of methods.
 _DOING: dict[str, Callable[[Bench, Action], None]] = {
-    "press": lambda bench, action: bench.press(action.at_ms, **action.options),
-    "check": lambda bench, action: bench.check(action.at_ms, **action.options),
-    "pull_lever": lambda bench, action: bench.pull_lever(action.at_ms, **action.options),
-    "release_lever": lambda bench, action: bench.release_lever(action.at_ms, **action.options),
     "battery": lambda bench, action: bench.set_battery(
         cells(action.options, len(bench.parts.battery.cells))
     ),
@@ -104,10 +106,6 @@ _DOING: dict[str, Callable[[Bench, Action], None]] = {
     ),
     "free_worms": lambda bench, action: bench.free_servo(),
     "serial": _serial,
-    "unplug": lambda bench, action: bench.unplug(),
-    "plug": lambda bench, action: bench.plug(),
-    "power_off": lambda bench, action: bench.power_off(),
-    "power_on": lambda bench, action: bench.power_on(),
 }
 
 
@@ -131,7 +129,10 @@ def events(bench: Bench) -> list[Event]:
     found = [
         *bench.events(),
         *(_sound(feature) for feature in bench.heard().features),
-        *_lights(bench),
+        *(
+            _event(at_us / 1000, "light", "colour", rgb=list(colour))
+            for at_us, colour in bench.parts.light.changes
+        ),
         *_servo(bench.servo()),
     ]
     return sorted(found, key=lambda event: float(event["at_ms"]))
@@ -146,11 +147,6 @@ def _sound(feature: Feature) -> Event:
         hz, level_db = round(feature.hz, 1), round(feature.level_db, 1)
         return _event(feature.at_ms, "sound", "onset", hz=hz, level_db=level_db)
     return _event(feature.at_ms, "sound", "end")
-
-
-def _lights(bench: Bench) -> Iterator[Event]:
-    for at_us, colour in bench.parts.light.changes:
-        yield _event(at_us / 1000, "light", "colour", rgb=list(colour))
 
 
 def _servo(rows: list[ServoRow]) -> Iterator[Event]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections import Chip, after_write
 from pingblock.virtual.chip.corrections.usb_pll import UsbPll, usb_clock_runs
 
 _AUXILIARY = 1 << 0  # bit of the field SRC
@@ -18,23 +18,12 @@ def watch(mcu: Chip, pll: UsbPll, tell: Callable[[bool, bool], None]) -> None:
     """Reports each change of two values: the system's PLL is used, and the USB clock runs."""
     last = (False, False)
 
-    def look() -> None:
+    def look(_offset: int, _value: int) -> None:
         nonlocal last
         now = (bool(mcu.clocks.sys_ctrl & _AUXILIARY), usb_clock_runs(mcu))
         if now != last:
             last = now
             tell(*now)
 
-    blocks: tuple[Chip, ...] = mcu.clocks, pll
-    for block in blocks:
-        block.write_uint32 = _followed(block.write_uint32, look)
-
-
-def _followed(
-    write: Callable[[int, int], None], look: Callable[[], None]
-) -> Callable[[int, int], None]:
-    def both(offset: int, value: int) -> None:
-        write(offset, value)
-        look()
-
-    return both
+    after_write(mcu.clocks, look)
+    after_write(pll, look)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Mapping
-from functools import lru_cache
-from itertools import count
+from collections.abc import Mapping
 from pathlib import Path
 
-from pingblock.boards.board import BOARD, BoardData, gpios
+from pingblock.boards.board import BOARD, BoardData
 from pingblock.common.micropython import PICO
 from pingblock.image import file_system, uf2
 from pingblock.virtual import published
 from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT, HostTimes
+from pingblock.virtual.chip.emulated_pico import EmulatedPico, whole_flash
 from pingblock.virtual.chip.loop import Loop, best_loop
-from pingblock.virtual.chip.reporter import Reporter
 from pingblock.virtual.chip.silicon import Silicon, Wiring
 from pingblock.virtual.engine import Sink
 
-FLASH_SIZE = 2 * 1024 * 1024  # size of the Pico's W25Q16JV
 
-
-class ChipEngine:
+class ChipEngine(EmulatedPico):
     """An emulated Pico. Implements ``pingblock.virtual.engine.Engine``.
 
     The chip runs only in ``advance``. At time 0, the power is on and, if ``plugged``, the cable is
@@ -32,7 +27,8 @@ class ChipEngine:
         sink: receives everything that the chip reports.
         files: path on the device to content.
         entropy_seed: seeds the ring oscillator's random bits. They differ at each power-on.
-        xip: adds the cycles of flash cache misses, which is slower and closer to a real Pico.
+        xip: adds the cycles of flash cache misses, which is slower and closer to a real Pico. It
+            requires the compiled loop.
         flash_timing: False makes erasing and programming take no time.
         turbo: False runs rp2040py's own slow loop. True requires the compiled loop.
         board: the pin map, with the pins of the speaker and VBUS.
@@ -42,8 +38,8 @@ class ChipEngine:
         host: how fast the USB host is.
 
     Raises:
-        Unavailable: the MicroPython image is missing, or ``turbo`` is True but there is no
-            compiled loop.
+        Unavailable: the MicroPython image is missing, or the compiled loop is missing and
+            required.
     """
 
     name = "chip"
@@ -64,24 +60,19 @@ class ChipEngine:
         micropython: Path | None = None,
         host: HostTimes | None = None,
     ) -> None:
+        super().__init__(sink, board)
         self._host = host or HostTimes()
         self._silicon: Silicon | None = None
-        if flash is None:
-            content = _read(micropython)
-            self._flash, self._storage = _with_files(content, files or {}), _storage_in(content)
-        else:
-            self.put_flash(flash)
-        self._report = Reporter(sink, lambda: self.now_us)
+        self.put_flash(new_flash(files or {}, micropython) if flash is None else flash)
         self._entropy_seed = entropy_seed
         self._turbo = turbo
         self._xip = xip
-        self._gpio = gpios(board)
         self.flash_timing: FlashTiming | None = FlashTiming() if flash_timing else None
         self._plugged = plugged
         self._reading = True
         self._outside: dict[int, bool | None] = {}
-        self._actions: list[tuple[float, int, Callable[[], None]]] = []
-        self._order = count()
+        if "vbus_sense" in self._gpio:  # A Pico W does not have this signal.
+            self._outside[self._gpio["vbus_sense"]] = plugged
         self._power_ons = 0
         self._epoch_us = 0.0
         self._loop: Loop | None = None
@@ -93,43 +84,10 @@ class ChipEngine:
         nanos = self._silicon.nanos if self._silicon else 0.0
         return self._epoch_us + nanos / 1000
 
-    def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
-        """Schedules an outside drive of a pin. None releases it to its pull."""
-        self._schedule(at_us, lambda: self._drive(gpio, level))
-
-    def send(self, at_us: float, data: bytes) -> None:
-        """Schedules bytes from the USB host to the firmware."""
-        self._schedule(at_us, lambda: self._on_usb("send", data))
-
-    def host_reads(self, at_us: float, reading: bool) -> None:
-        """Schedules whether the USB host reads. The port stays open."""
-        self._schedule(at_us, lambda: self._host_reads(reading))
-
-    def port(self, at_us: float, opened: bool) -> None:
-        """Schedules closing or opening the serial port with the cable in (DTR)."""
-        self._schedule(at_us, lambda: self._on_usb("open_port", opened))
-
     @property
     def room(self) -> int:
         """The number of bytes that ``send`` takes now."""
         return self._silicon.usb.room if self._silicon else QUEUE_LIMIT
-
-    def plug(self, at_us: float, connected: bool) -> None:
-        """Schedules the USB cable: the link, and VBUS."""
-        self._schedule(at_us, lambda: self._plug(connected))
-
-    def power(self, at_us: float, on: bool) -> None:
-        """Schedules loss or return of power. Only the flash keeps its content."""
-        self._schedule(at_us, lambda: self._power(on))
-
-    def advance(self, until_us: float) -> None:
-        """Runs until ``until_us``."""
-        while self._actions and self._actions[0][0] <= until_us:
-            at_us, _order, act = heapq.heappop(self._actions)
-            self._run_until(at_us)
-            act()
-        self._run_until(until_us)
-        self._report.flush()
 
     def close(self) -> None:
         """Frees the chip's memory. Safe to call twice."""
@@ -158,43 +116,39 @@ class ChipEngine:
         assert self._silicon is None, "the chip has power"
         self._flash, self._storage = flash, file_system.storage_of(PICO, uf2.is_base(flash))
 
-    def device_files(self) -> dict[str, bytes]:
-        """Returns the files that are now in the device's file system."""
-        start = self._storage.offset
-        return file_system.read(self.flash_image()[start : start + self._storage.size])
-
     def run_pin(self, at_us: float, low: bool) -> None:
         """Schedules the RUN pin (the reset button). Low stops the chip. Its release boots it."""
-        self._schedule(at_us, lambda: self._run_pin(low))
+        self._schedule(at_us, "run_pin", low)
 
-    def _schedule(self, at_us: float, act: Callable[[], None]) -> None:
-        heapq.heappush(self._actions, (at_us, next(self._order), act))
+    def _act(self, what: str, *values: object) -> None:
+        getattr(self, f"_{what}")(*values)
 
     def _on_usb(self, what: str, value: object) -> None:
         if self._silicon:
             getattr(self._silicon.usb, what)(value)
 
+    def _send(self, data: bytes) -> None:
+        self._on_usb("send", data)
+
+    def _open(self, opened: bool) -> None:
+        self._on_usb("open_port", opened)
+
     def _run_pin(self, low: bool) -> None:
         if self._silicon:
             self._silicon.run_pin(low)
 
-    def _drive(self, gpio: int, level: bool | None) -> None:
+    def _drive(self, gpio: int, level: bool | None, _weakly: bool = False) -> None:
         self._outside[gpio] = level
         if self._silicon:
             self._silicon.pins.drive(gpio, level)
 
-    def _host_reads(self, reading: bool) -> None:
+    def _reads(self, reading: bool) -> None:
         self._reading = reading
         self._on_usb("read", reading)
 
     def _plug(self, connected: bool) -> None:
         self._plugged = connected
-        self._drive_vbus()
         self._on_usb("plug", connected)
-
-    def _drive_vbus(self) -> None:
-        if "vbus_sense" in self._gpio:  # A Pico W does not have this signal.
-            self._drive(self._gpio["vbus_sense"], self._plugged)
 
     def _power(self, on: bool) -> None:
         if on and not self._silicon:
@@ -221,7 +175,6 @@ class ChipEngine:
         self._silicon.samples.mover = self._loop.move_samples
         self._silicon.on_cache_flush = self._loop.flush_cache
         self._silicon.usb.read(self._reading)
-        self._drive_vbus()
         for gpio, level in self._outside.items():
             self._silicon.pins.drive(gpio, level)
         self._report.reset("power_on")
@@ -258,33 +211,6 @@ def new_flash(files: Mapping[str, bytes], micropython: Path | None = None) -> by
         files: path on the device to content.
         micropython: the UF2 file, or None for the usual one.
     """
-    return _with_files(_read(micropython), files)
-
-
-def _with_files(content: bytes, files: Mapping[str, bytes]) -> bytes:
-    """Returns the flash with the blocks of a UF2 file and these files."""
-    storage = _storage_in(content)
-    flash = bytearray(_flashed(content))
-    flash[storage.offset : storage.offset + storage.size] = file_system.build(files, storage)
-    return bytes(flash)
-
-
-@lru_cache(maxsize=4)
-def _flashed(content: bytes) -> bytes:
-    """Returns the flash of a Pico with the blocks of a UF2 file.
-
-    The result is cached, because most chips have the same.
-    """
-    flash = bytearray(b"\xff" * FLASH_SIZE)
-    for offset, block in uf2.flash_blocks(content):
-        flash[offset : offset + len(block)] = block
-    return bytes(flash)
-
-
-def _read(micropython: Path | None) -> bytes:
-    return (micropython or published.uf2_path()).read_bytes()
-
-
-def _storage_in(content: bytes) -> file_system.Storage:
-    """Returns where the MicroPython in a UF2 file has its file system."""
-    return file_system.storage_of(uf2.pico_in(content) or PICO, uf2.has_slots(content))
+    content = (micropython or published.uf2_path()).read_bytes()
+    kind = uf2.pico_in(content) or PICO
+    return whole_flash(content, files, file_system.storage_of(kind, uf2.has_slots(content)))

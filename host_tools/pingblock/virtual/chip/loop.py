@@ -13,7 +13,6 @@ from pingblock.virtual.chip.corrections import Chip
 from pingblock.virtual.chip.corrections.fast_samples import Mover
 from pingblock.virtual.chip.corrections.lockup import is_locked_up
 from pingblock.virtual.chip.turbo import build as build_turbo
-from pingblock.virtual.chip.xip_loop import XipLoop
 
 _PC = 15
 EVERY_INSTRUCTION = 1  # steps for execute_batch, so that the clock is exact after each instruction
@@ -68,25 +67,21 @@ def best_loop(mcu: Chip, turbo: bool | None, xip: bool = False) -> Loop:
         mcu: the chip that the loop runs.
         turbo: True requires the compiled loop, and False rp2040py's own. None takes the compiled
             one if possible. Otherwise it takes the slow one and reports this once on stderr.
-        xip: adds the cycles of flash cache misses.
+        xip: adds the cycles of flash cache misses, which requires the compiled loop.
 
     Raises:
-        Unavailable: ``turbo`` is True and the compiled loop cannot be built.
+        Unavailable: the compiled loop is required, but it cannot be built.
     """
-    if turbo is False:
-        return _slow_loop(mcu, xip)
+    if turbo is False and not xip:
+        return StockLoop(mcu)
     try:
         loop: Loop = build_turbo.load().TurboLoop(mcu, xip)
         return loop
     except Unavailable as fault:
-        if turbo:
+        if turbo or xip:
             raise
         _say_once(str(fault))
-        return _slow_loop(mcu, xip)
-
-
-def _slow_loop(mcu: Chip, xip: bool) -> Loop:
-    return XipLoop(mcu) if xip else StockLoop(mcu)
+        return StockLoop(mcu)
 
 
 @cache

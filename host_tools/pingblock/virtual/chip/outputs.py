@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 from rp2040py.gpio_pin import GPIOPin, GPIOPinState
-from rp2040py.peripherals.io import GPIO_CTRL_LAST, RPIO
+from rp2040py.peripherals.io import GPIO_CTRL_LAST
 from rp2040py.peripherals.pwm import CHN_CC, CSR_A_INV, CSR_B_INV, CSR_EN, CSR_PH_CORRECT
 
 from pingblock.boards.wiring import pwm_slice
-from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections import Chip, after_write
 from pingblock.virtual.chip.corrections.pwm_slices import Levels, PwmSlices, Times
 from pingblock.virtual.chip.reporter import Reporter
 
@@ -45,7 +45,7 @@ class ChipOutputs:
         slices.on_write = self._written
         slices.on_writes = self._played
         slices.on_change = self._changed
-        mcu.peripherals[_IO_BANK0].write_uint32 = self._io_write
+        after_write(mcu.peripherals[_IO_BANK0], self._io_written)
         for pin in mcu.gpio:
             pin.add_listener(self._pin_listener(pin))
 
@@ -75,8 +75,7 @@ class ChipOutputs:
             top = self._carrier.top
             self._tell_speaker((top + 1) * level, top)
 
-    def _io_write(self, offset: int, value: int) -> None:
-        RPIO.write_uint32(self._mcu.peripherals[_IO_BANK0], offset, value)
+    def _io_written(self, offset: int, _value: int) -> None:
         if offset <= GPIO_CTRL_LAST and offset & 4:
             self._function(self._mcu.gpio[offset >> 3])
 

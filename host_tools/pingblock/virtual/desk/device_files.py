@@ -31,8 +31,8 @@ class DeviceFiles:
         for path, place in places.items():
             _write(path, place, files[path])
 
-    def all(self) -> dict[str, bytes]:
-        """Returns all files: path with a leading slash to content."""
+    def files(self) -> dict[str, bytes]:
+        """Returns all files of the device: path with a leading slash to content."""
         places = sorted(place for place in self.root.rglob("*") if place.is_file())
         return {f"/{place.relative_to(self.root)}": place.read_bytes() for place in places}
 

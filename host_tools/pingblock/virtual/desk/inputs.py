@@ -26,6 +26,7 @@ class Inputs:
     opened: bool = True
     driven: dict[int, int] = field(default_factory=dict)
     _waiting: list[tuple[int, int, str, bytes]] = field(default_factory=list)
+    _powers: list[tuple[int, int, str, bytes]] = field(default_factory=list)
     _order: count[int] = field(default_factory=count)
     _told: list[Record] = field(default_factory=list)
 
@@ -39,12 +40,12 @@ class Inputs:
         ``kind`` is as in ``messages``, or ``power`` with one byte: 0 off, 1 on, 2 on because the
         RUN pin was released.
         """
-        heapq.heappush(self._waiting, (at_ns, next(self._order), kind, payload))
+        queue = self._powers if kind == _POWER else self._waiting
+        heapq.heappush(queue, (at_ns, next(self._order), kind, payload))
 
     def next_power_ns(self) -> int | None:
         """Returns the time of the next change of power, or None."""
-        times = [entry[0] for entry in self._waiting if entry[2] == _POWER]
-        return min(times, default=None)
+        return self._powers[0][0] if self._powers else None
 
     def take(self, until_ns: int) -> list[Record]:
         """Removes and returns the inputs that are due by ``until_ns``, except changes of power.
@@ -52,15 +53,9 @@ class Inputs:
         They count as applied only after a call of ``applied``.
         """
         new = []
-        powers = []
         while self._waiting and self._waiting[0][0] <= until_ns:
-            entry = heapq.heappop(self._waiting)
-            if entry[2] == _POWER:
-                powers.append(entry)
-            else:
-                new.append(Record(entry[2], entry[0], entry[3]))
-        for entry in powers:
-            heapq.heappush(self._waiting, entry)
+            at_ns, _order, kind, payload = heapq.heappop(self._waiting)
+            new.append(Record(kind, at_ns, payload))
         if new:
             self._told = sorted([*self._told, *new], key=attrgetter("at_ns"))
         return new
@@ -80,13 +75,9 @@ class Inputs:
 
     def take_power(self, now_ns: int) -> int | None:
         """Removes the first change of power that is due, and returns its byte, or None."""
-        due = [entry for entry in self._waiting if entry[2] == _POWER and entry[0] <= now_ns]
-        if not due:
+        if not self._powers or self._powers[0][0] > now_ns:
             return None
-        first = min(due)
-        self._waiting.remove(first)
-        heapq.heapify(self._waiting)
-        return first[3][0]
+        return heapq.heappop(self._powers)[3][0]
 
     def _apply(self, record: Record) -> None:
         if record.kind == "p":

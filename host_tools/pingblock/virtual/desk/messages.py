@@ -21,8 +21,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 _RECORD = struct.Struct("<BqI")
-_PWM = struct.Struct("<Bdd")
-_LEVEL = struct.Struct("<HH")
 _BLOCK = struct.Struct("<IIHBB")
 _SIZE = 10  # offset of the number of bytes of a sample
 LET_GO = 255
@@ -81,18 +79,6 @@ def _item_ns(payload: bytes) -> int:
     """Returns how many ns a sample of a ``B`` record lasts, or 0 if that is not a whole number."""
     numerator, denominator, *_ = _BLOCK.unpack_from(payload)
     return numerator if denominator == 1 else 0
-
-
-def pwm(payload: bytes) -> tuple[int, float, float]:
-    """Returns (gpio, freq_hz, duty) of a ``W`` record."""
-    gpio, freq_hz, duty = _PWM.unpack(payload)
-    return int(gpio), float(freq_hz), float(duty)
-
-
-def level(payload: bytes) -> tuple[array[int], int]:
-    """Returns (one level, top) of an ``L`` record."""
-    value, top = _LEVEL.unpack(payload)
-    return array("H", (value,)), int(top)
 
 
 def block(payload: bytes) -> tuple[float, array[int], int]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import struct
+from array import array
+
 from pingblock.virtual.desk import messages
 from pingblock.virtual.desk.messages import Record
 from pingblock.virtual.engine import Sink
@@ -27,9 +30,13 @@ class DeskOutputs:
         """Passes on one output record (``P``, ``W``, ``L``, ``B``, ``K``, ``S`` or ``E``)."""
         at_us = record.at_ns / 1000
         if record.kind == "P":
-            self._pin(at_us, record.payload[0], bool(record.payload[1]))
+            gpio, level = record.payload[0], bool(record.payload[1])
+            (self._high.add if level else self._high.discard)(gpio)
+            self._sink.pin(at_us, gpio, level)
         elif record.kind == "W":
-            self._pwm_changed(at_us, *messages.pwm(record.payload))
+            gpio, freq_hz, duty = struct.unpack("<Bdd", record.payload)
+            (self._pwm.add if freq_hz else self._pwm.discard)(gpio)
+            self._sink.pwm(at_us, gpio, freq_hz, duty)
         elif record.kind == "K":
             self._sink.clocks(at_us, bool(record.payload[0]), bool(record.payload[1]))
         elif record.kind == "S":
@@ -40,20 +47,13 @@ class DeskOutputs:
         else:
             self._speaker(at_us, record)
 
-    def _pin(self, at_us: float, gpio: int, level: bool) -> None:
-        (self._high.add if level else self._high.discard)(gpio)
-        self._sink.pin(at_us, gpio, level)
-
-    def _pwm_changed(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
-        (self._pwm.add if freq_hz else self._pwm.discard)(gpio)
-        self._sink.pwm(at_us, gpio, freq_hz, duty)
-
     def _speaker(self, at_us: float, record: Record) -> None:
         if record.kind == "B":
             period_us, levels, self._top = messages.block(record.payload)
         else:
             period_us = 0.0
-            levels, self._top = messages.level(record.payload)
+            level, self._top = struct.unpack("<HH", record.payload)
+            levels = array("H", (level,))
         self._sounding = bool(levels[-1])
         self._sink.speaker(at_us, period_us, levels, self._top)
 

@@ -67,7 +67,7 @@ def _cpu_s(pid: int) -> float | None:
         return None
 
 
-class UnixPort:
+class UnixPort(DeviceFiles):
     """The desk engine's ``Interpreter``.
 
     Args:
@@ -79,19 +79,11 @@ class UnixPort:
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         command()
-        self.device = DeviceFiles(files)
+        super().__init__(files)
 
     def start(self) -> UnixProcess:
         """Starts the child process."""
-        return UnixProcess(self.device.root)
-
-    def files(self) -> dict[str, bytes]:
-        """Returns all files of the device: path with a leading slash to content."""
-        return self.device.all()
-
-    def close(self) -> None:
-        """Deletes the folder."""
-        self.device.close()
+        return UnixProcess(self.root)
 
 
 class UnixProcess:
@@ -166,12 +158,9 @@ class UnixProcess:
     def _died(self) -> PingblockError:
         self._child.kill()
         self._child.wait()
-        return PingblockError(f"The MicroPython process died: {self._last_words()}")
-
-    def _last_words(self) -> str:
-        """Returns the end of the process's output, except that of the simulated console."""
-        self._log.seek(0)
-        return self._log.read()[-4000:].decode(errors="replace").strip() or "no message"
+        self._log.seek(0)  # The log has all output except that of the simulated console.
+        said = self._log.read()[-4000:].decode(errors="replace").strip()
+        return PingblockError(f"The MicroPython process died: {said or 'no message'}")
 
     def close(self) -> None:
         """Ends the process."""

@@ -48,7 +48,7 @@ class WasmPort:
     """
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
-        machine.prepare()
+        machine.loaded()
         self._flash = engine_flash.flash_of(files)
         self._process: WasmProcess | None = None
 
@@ -58,14 +58,10 @@ class WasmPort:
         self._process = WasmProcess(flash)
         return self._process
 
-    def _present(self) -> bytes:
-        if self._process:
-            return self._process.flash()
-        return self._flash.ljust(engine_flash.FLASH_SIZE, file_system.ERASED)
-
     def files(self) -> dict[str, bytes]:
         """Returns all files of the device: path with a leading slash to content."""
-        found = file_system.read(self._present())
+        whole = self._flash.ljust(engine_flash.FLASH_SIZE, file_system.ERASED)
+        found = file_system.read(self._process.flash() if self._process else whole)
         return {f"/{name}": found[name] for name in sorted(found)}
 
     def close(self) -> None:

@@ -141,25 +141,20 @@ class Machine:
         self.printed = (self.printed + self.read(at, count))[-4000:]
 
 
-def prepare() -> None:
-    """Prepares what all machines share. Later calls return at once.
-
-    Raises:
-        Unavailable: the WebAssembly module was not built.
-    """
-    _loaded()
-
-
 def new_machine(out: Callable[[bytes], None], exchange: Callable[[], bytes]) -> Machine:
     """Returns a machine that can be booted. Its flash is empty."""
     machine = Machine(out, exchange)
-    machine.fill(_loaded())
+    machine.fill(loaded())
     return machine
 
 
 @functools.cache
-def _loaded() -> dict[int, bytes]:
-    """Returns the memory of a machine that has imported the simulation."""
+def loaded() -> dict[int, bytes]:
+    """Returns the memory of a machine that has imported the simulation, which all others copy.
+
+    Raises:
+        Unavailable: the WebAssembly module was not built.
+    """
     machine = Machine(lambda data: None, bytes)
     machine.load()
     return machine.pages()

@@ -14,7 +14,7 @@ from pingblock.cli import main
 from pingblock.cli.frame import run
 from pingblock.image import uf2
 from pingblock.image.uf2 import micropython_in
-from pingblock.virtual.chip.engine import FLASH_SIZE, ChipEngine
+from pingblock.virtual.chip.engine import ChipEngine
 
 INFO = "Board-ID: RPI-RP2\r\n"
 RING = "ring:d=16,o=6,b=200:c,e,g\n"
@@ -69,7 +69,9 @@ def test_image_lists_custom_sounds_and_reports_a_missing_folder(image, monkeypat
 
 def test_image_boots_plays_and_keeps_settings(boards, image):
     """Older firmware on the board stays under it, and does no harm."""
-    flash = boot_drive.dropped(image.read_bytes(), bytes(range(256)) * (FLASH_SIZE // 256))
+    flash = boot_drive.dropped(
+        image.read_bytes(), bytes(range(256)) * (boot_drive.FLASH_SIZE // 256)
+    )
     board = boards(lambda sink: ChipEngine(sink, flash=flash))
     assert board.plays()
     assert board.bench.request("volume", level=3)["ok"]["volume"] == 3

@@ -14,7 +14,7 @@ from pingblock.virtual.wasm.module import module_path
 @pytest.fixture(autouse=True, scope="module")
 def _module():
     try:
-        machine.prepare()
+        machine.loaded()
     except Unavailable as lack:
         pytest.skip(str(lack))
 

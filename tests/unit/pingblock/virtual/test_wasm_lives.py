@@ -17,7 +17,7 @@ from pingblock.virtual.wasm import interpreter, machine
 @pytest.fixture
 def opened():
     try:
-        machine.prepare()
+        machine.loaded()
     except Unavailable as lack:
         pytest.skip(str(lack))
     made = []

@@ -10,19 +10,16 @@ Fix: START_ONE clears itself (RP2040 datasheet 4.9.6: type SC, always reads 0).
 
 from __future__ import annotations
 
-from types import MethodType
+from rp2040py.peripherals.adc import CS, CS_START_ONE
 
-from rp2040py.peripherals.adc import CS, CS_START_ONE, RPADC
-
-from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections import Chip, after_write
 
 
 def apply(mcu: Chip) -> None:
     """Corrects the ADC of one chip."""
-    mcu.adc.write_uint32 = MethodType(_write, mcu.adc)
 
+    def clear(offset: int, _value: int) -> None:
+        if offset == CS:
+            mcu.adc.cs &= ~CS_START_ONE
 
-def _write(adc: RPADC, offset: int, value: int) -> None:
-    RPADC.write_uint32(adc, offset, value)
-    if offset == CS:
-        adc.cs &= ~CS_START_ONE
+    after_write(mcu.adc, clear)

@@ -11,11 +11,9 @@ sources count as the core's clock.
 
 from __future__ import annotations
 
-from types import MethodType
+from rp2040py.peripherals.clocks import CLK_PERI_CTRL
 
-from rp2040py.peripherals.clocks import CLK_PERI_CTRL, RPClocks
-
-from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections import Chip, after_write
 
 _SOURCE_SHIFT, _SOURCE_BITS, _USB_PLL = 5, 7, 2
 _USB_PLL_HZ = 48_000_000
@@ -23,12 +21,10 @@ _USB_PLL_HZ = 48_000_000
 
 def apply(mcu: Chip) -> None:
     """Makes one chip's clock for peripherals follow its register."""
-    mcu.clocks.write_uint32 = MethodType(_write, mcu.clocks)
 
+    def follow(offset: int, _value: int) -> None:
+        if offset == CLK_PERI_CTRL:
+            usb = mcu.clocks.peri_ctrl >> _SOURCE_SHIFT & _SOURCE_BITS == _USB_PLL
+            mcu.clk_peri = _USB_PLL_HZ if usb else mcu.clk_sys
 
-def _write(clocks: RPClocks, offset: int, value: int) -> None:
-    RPClocks.write_uint32(clocks, offset, value)
-    if offset == CLK_PERI_CTRL:
-        mcu: Chip = clocks.rp2040
-        usb = clocks.peri_ctrl >> _SOURCE_SHIFT & _SOURCE_BITS == _USB_PLL
-        mcu.clk_peri = _USB_PLL_HZ if usb else mcu.clk_sys
+    after_write(mcu.clocks, follow)

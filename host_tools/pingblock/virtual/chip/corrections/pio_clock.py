@@ -80,17 +80,13 @@ class PioRegisters:
         self._clock.catch_up()
 
 
-class _Owner:
-    """Takes the place of a ``Simulator``, because a block that has one starts no task."""
-
-
 def apply(mcu: Chip) -> Callable[[], None]:
     """Makes both blocks of one chip run by its clock.
 
     Returns:
         A function that must be called before and after a pin changes.
     """
-    mcu.simulator = _Owner()
+    mcu.simulator = object()  # because a block that has a simulator starts no task
     clock = PioClock(mcu)
     for base, pio in zip(BASES, mcu.pio, strict=True):
         mcu.peripherals[base] = PioRegisters(pio, clock)

@@ -18,10 +18,10 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from rp2040py.peripherals.dma import CTRL_REGS, EN, DREQChannel, RPDMAChannel
-from rp2040py.peripherals.pwm import CHN_CC, CHN_TOP, CSR_EN, INTE, RPPWM, PWMChannel
+from rp2040py.peripherals.dma import CTRL_REGS, EN, DREQChannel
+from rp2040py.peripherals.pwm import CHN_CC, CHN_TOP, CSR_EN, INTE, PWMChannel
 
-from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections import Chip, after_write
 
 Listener = Callable[[int], None]
 Levels = NDArray[np.uint16]
@@ -50,8 +50,8 @@ class PwmSlices:
         for channel in self._pwm.channels:
             channel.write_register = self._slice_writer(channel)
         for dma_channel in self._dma.channels:
-            dma_channel.write_uint32 = self._dma_writer(dma_channel)
-        self._pwm.write_uint32 = self._block_write
+            after_write(dma_channel, self._dma_written)
+        after_write(self._pwm, self._block_written)
         self._set_alarms()
 
     def running(self, index: int) -> bool:
@@ -125,16 +125,11 @@ class PwmSlices:
 
         return latch
 
-    def _dma_writer(self, channel: Chip) -> Callable[[int, int], None]:
-        def write_uint32(offset: int, value: int) -> None:
-            RPDMAChannel.write_uint32(channel, offset, value)
-            if offset in CTRL_REGS:
-                self._set_alarms()
+    def _dma_written(self, offset: int, _value: int) -> None:
+        if offset in CTRL_REGS:
+            self._set_alarms()
 
-        return write_uint32
-
-    def _block_write(self, offset: int, value: int) -> None:
-        RPPWM.write_uint32(self._pwm, offset, value)
+    def _block_written(self, offset: int, _value: int) -> None:
         if offset == INTE:
             self._set_alarms()
 

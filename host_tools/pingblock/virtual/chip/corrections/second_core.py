@@ -11,13 +11,11 @@ The FIFO has room. The first word that a program sends to core 1 ends the run wi
 
 from __future__ import annotations
 
-from types import MethodType
-
-from rp2040py.peripherals.psm import FRCE_OFF, RPPSM
-from rp2040py.sio import FIFO_RD, FIFO_ST, FIFO_WR, RPSIO
+from rp2040py.peripherals.psm import FRCE_OFF
+from rp2040py.sio import FIFO_RD, FIFO_ST, FIFO_WR
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections import Chip, after_write
 
 _VALID, _ROOM = 1 << 0, 1 << 1  # in FIFO_ST, 2.3.1.7
 _CORE_1 = 1 << 16  # a bit in the registers of the power-on state machine, 2.13.5
@@ -49,21 +47,20 @@ def apply(mcu: Chip) -> None:
     """Makes one chip raise Unavailable when its program starts core 1."""
     core = SecondCore()
     registers = {FIFO_ST: core.status, FIFO_RD: core.read}
+    read_other = mcu.sio.read_uint32
 
-    def read(sio: RPSIO, offset: int) -> int:
+    def read(offset: int) -> int:
         register = registers.get(offset)
-        return register() if register else int(RPSIO.read_uint32(sio, offset))
+        return register() if register else int(read_other(offset))
 
-    def write(sio: RPSIO, offset: int, value: int) -> None:
+    def send(offset: int, _value: int) -> None:
         if offset == FIFO_WR:
             raise Unavailable("The program uses core 1 (_thread), which the chip engine lacks.")
-        RPSIO.write_uint32(sio, offset, value)
 
-    def write_power(psm: RPPSM, offset: int, value: int) -> None:
-        RPPSM.write_uint32(psm, offset, value)
+    def switch(offset: int, value: int) -> None:
         if offset == FRCE_OFF:
             core.hold(bool(value & _CORE_1))
 
-    mcu.sio.read_uint32 = MethodType(read, mcu.sio)
-    mcu.sio.write_uint32 = MethodType(write, mcu.sio)
-    mcu.psm.write_uint32 = MethodType(write_power, mcu.psm)
+    mcu.sio.read_uint32 = read
+    after_write(mcu.sio, send)
+    after_write(mcu.psm, switch)

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from types import MethodType
 
-from rp2040py.peripherals.uart import RPUART, UARTDR, UARTTXINTR
+from rp2040py.peripherals.uart import UARTDR, UARTTXINTR
 
-from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections import Chip, after_write
 
 _FLAGS, _LEVELS = 0x18, 0x34  # UARTFR, UARTIFLS
 _TXFE, _TXFF, _BUSY = 1 << 7, 1 << 5, 1 << 3
@@ -92,30 +92,29 @@ def apply(mcu: Chip) -> None:
 
 
 def _correct(uart: Chip, transmitter: UartTransmitter) -> None:
-    def read(uart: RPUART, offset: int) -> int:
+    read_other, reset_other = uart.read_uint32, uart.reset
+
+    def read(offset: int) -> int:
         if offset == _LEVELS:
             return transmitter.levels
-        value = RPUART.read_uint32(uart, offset)
+        value = int(read_other(offset))
         return value & ~_TXFE | transmitter.flags if offset == _FLAGS else value
 
-    def write(uart: RPUART, offset: int, value: int) -> None:
+    def written(offset: int, value: int) -> None:
         if offset == _LEVELS:
             transmitter.levels = value
-            return
-        RPUART.write_uint32(uart, offset, value)
-        if offset == UARTDR:
+        elif offset == UARTDR:
             transmitter.add()
 
-    def reset(uart: RPUART) -> None:
+    def reset() -> None:
         transmitter.reset()
-        RPUART.reset(uart)
+        reset_other()
 
     uart.check_interrupts = MethodType(_check, uart)
-    uart.read_uint32 = MethodType(read, uart)
-    uart.write_uint32 = MethodType(write, uart)
-    uart.reset = MethodType(reset, uart)
+    uart.read_uint32, uart.reset = read, reset
+    after_write(uart, written)
 
 
-def _check(uart: RPUART) -> None:
+def _check(uart: Chip) -> None:
     pending = uart._interrupt_status & uart._interrupt_mask
     uart.rp2040.set_interrupt(uart.irq, bool(pending))

@@ -37,7 +37,7 @@ from rp2040py.peripherals.usb import (
 from rp2040py.usb.cdc import USBCDC
 
 from pingblock.errors import BadInput
-from pingblock.virtual.chip.corrections import Chip
+from pingblock.virtual.chip.corrections import Chip, after_write
 
 PACKET_SIZE = 64
 PACKET_US = 54
@@ -117,8 +117,9 @@ class UsbHost:
         usb.on_endpoint_write = self._offer
         usb.on_endpoint_read = self._ask
         usb._indicate_buffer_ready = self._buffer_ready
-        self._read_register, self._write_register = usb.read_uint32, usb.write_uint32
-        usb.read_uint32, usb.write_uint32 = self._read, self._write
+        self._read_register = usb.read_uint32
+        usb.read_uint32 = self._read
+        after_write(usb, self._written)
 
     @property
     def open(self) -> bool:
@@ -180,8 +181,7 @@ class UsbHost:
             self._usb.check_interrupts()
         return value
 
-    def _write(self, offset: int, value: int) -> None:
-        self._write_register(offset, value)
+    def _written(self, offset: int, _value: int) -> None:
         if offset == _INTERRUPTS:
             self._keep_framing()
         elif offset == SIE_STATUS and self._usb.raw_write_value & SIE_SUSPENDED:

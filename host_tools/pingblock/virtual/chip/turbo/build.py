@@ -40,17 +40,19 @@ _FLAGS = ["-O3", "-fno-strict-aliasing", "-w"]
 
 def built_path() -> Path:
     """Returns the path of the compiled loop in the cache, for this source, Python and rp2040py."""
-    sources = (source.read_text() for source in _sources())
-    parts = (sys.version, sysconfig.get_platform(), version("rp2040py"), *sources)
-    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
-    return cache_dir("turbo") / f"loop-{key}{sysconfig.get_config_var('EXT_SUFFIX')}"
+    return cache_dir("turbo") / _named(sys.version, sysconfig.get_platform())
 
 
 def shipped_path() -> Path:
     """Returns the path of the compiled loop in a wheel for this Python and computer."""
-    parts = (version("rp2040py"), *(source.read_text() for source in _sources()))
-    key = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
-    return _FOLDER / f"loop-{key}{sysconfig.get_config_var('EXT_SUFFIX')}"
+    return _FOLDER / _named()
+
+
+def _named(*parts: str) -> str:
+    """Returns the name of the library for these parts of its key, rp2040py and the sources."""
+    sources = (source.read_text() for source in _sources())
+    key = hashlib.sha256("\0".join((*parts, version("rp2040py"), *sources)).encode())
+    return f"loop-{key.hexdigest()[:16]}{sysconfig.get_config_var('EXT_SUFFIX')}"
 
 
 def _sources() -> list[Path]:
@@ -69,27 +71,23 @@ def build() -> Path:
 
 
 def _compiled() -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        return _compile(Path(folder)).read_bytes()
-
-
-def _compile(folder: Path) -> Path:
     if not (find_spec("setuptools") and find_spec("Cython")):
         raise Unavailable(
             "The compiled loop needs Cython. The engine 'wasm' does not. To add it, type: "
             f"{extra_command('turbo')}"
         )
-    for source in _sources():
-        shutil.copy(source, folder)
-    # A separate process, because setuptools cannot be imported after another distutils.
-    command = [sys.executable, "-c", _PROGRAM, *_FLAGS]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    built = list(folder.glob("loop*" + sysconfig.get_config_var("EXT_SUFFIX")))
-    if done.returncode or not built:
-        raise Unavailable(
-            f"The chip engine's compiled loop cannot be built: {done.stderr.strip()[-2000:]}"
-        )
-    return built[0]
+    with tempfile.TemporaryDirectory() as folder:
+        for source in _sources():
+            shutil.copy(source, folder)
+        # A separate process, because setuptools cannot be imported after another distutils.
+        command = [sys.executable, "-c", _PROGRAM, *_FLAGS]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        built = list(Path(folder).glob("loop*" + sysconfig.get_config_var("EXT_SUFFIX")))
+        if done.returncode or not built:
+            raise Unavailable(
+                f"The chip engine's compiled loop cannot be built: {done.stderr.strip()[-2000:]}"
+            )
+        return built[0].read_bytes()
 
 
 def load() -> ModuleType:

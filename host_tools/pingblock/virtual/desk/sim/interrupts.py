@@ -69,14 +69,10 @@ def _call(handler, argument):
         handler(argument)
     except Exception as error:
         host.crash("Uncaught exception in IRQ callback handler\n" + text_of(error))
-        _take_away(argument)
-
-
-def _take_away(source):
-    """Removes the interrupts of a pin or channel, as MicroPython does after an exception."""
-    if hasattr(source, "handler"):
-        source.handler = None
-        source.irq_enabled = False
+        # As in MicroPython, a pin or channel then has no interrupts any more.
+        if hasattr(argument, "handler"):
+            argument.handler = None
+            argument.irq_enabled = False
 
 
 def in_handler():

@@ -135,8 +135,4 @@ def _pulse_edge(pin, level, timeout_us):
     return clock.now_ns
 
 
-def _plug(payload):
-    serial.set_plugged(payload[0])
-
-
-host.on_input["u"] = _plug
+host.on_input["u"] = lambda payload: serial.set_plugged(payload[0])

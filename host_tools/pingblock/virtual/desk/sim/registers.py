@@ -24,7 +24,14 @@ _SIO = 0xD0000000
 _TAP = 0x40070000  # an address that no RP2040 has: see ``report_tap``
 # Each channel has the same four registers in four orders. Writing to the last one in an order
 # starts the transfer.
-_ORDERS = ("rwnc", "crwn", "cnrw", "cwnr")
+_READ, _WRITE, _COUNT, _CTRL = "read", "write", "reload", "ctrl"  # attributes of a channel
+_ORDERS = (
+    (_READ, _WRITE, _COUNT, _CTRL)
+    + (_CTRL, _READ, _WRITE, _COUNT)
+    + (_CTRL, _COUNT, _READ, _WRITE)
+    + (_CTRL, _WRITE, _COUNT, _READ)
+)
+_BUSY = 1 << 24
 _SLICE_REGISTERS = ("csr", "div", "ctr", "cc", "top")
 
 
@@ -50,28 +57,18 @@ def _pwm_write(offset, value):
     return offset == 0xA0
 
 
-def _channel_read(channel, name):
-    if name == "r":
-        return channel.read
-    if name == "w":
-        return channel.write
-    if name == "n":
+def _channel_read(offset):
+    channel, name = channels[offset // 0x40], _ORDERS[offset % 0x40 // 4]
+    if name == _COUNT:
         return channel.remaining()
-    return channel.ctrl | (1 << 24 if channel.busy else 0)
+    busy = name == _CTRL and channel.busy
+    return getattr(channel, name) | (_BUSY if busy else 0)
 
 
 def _channel_write(offset, value):
-    channel = channels[offset // 0x40]
-    place = offset % 0x40 // 4
-    name = _ORDERS[place // 4][place % 4]
-    if name == "r":
-        channel.read = value
-    elif name == "w":
-        channel.write = value
-    elif name == "n":
-        channel.reload = value
-    else:
-        channel.ctrl = value & ~(1 << 24)
+    channel, place = channels[offset // 0x40], offset % 0x40 // 4
+    name = _ORDERS[place]
+    setattr(channel, name, value & ~_BUSY if name == _CTRL else value)
     if place % 4 == 3:
         channel.trigger()
 
@@ -82,8 +79,7 @@ def _bits(name):
 
 def _dma_read(offset):
     if offset < 0x300:
-        place = offset % 0x40 // 4
-        return _channel_read(channels[offset // 0x40], _ORDERS[place // 4][place % 4])
+        return _channel_read(offset)
     if offset == 0x400:
         return _bits("irq_raised")
     if offset == 0x404:
@@ -179,12 +175,8 @@ def _usb_memory_read(offset):
     return (0x2221 | bool(serial.opened) << 16) if offset == 0 else None
 
 
-def _no_write(_offset, _value):
-    return False
-
-
-def _tap_read(_offset):
-    return None
+def _none(_offset, _value=None):
+    """Refuses to read or write a block."""
 
 
 def _tap_write(_offset, value):
@@ -196,14 +188,14 @@ _BLOCKS = {
     _PWM: (_pwm_read, _pwm_write),
     _CLOCKS: (usb_clock.read_clocks, usb_clock.write_clocks),
     _USB_PLL: (usb_clock.read_pll, usb_clock.write_pll),
-    _PINS: (_pins_read, _no_write),
-    _TIMER: (_timer_read, _no_write),
+    _PINS: (_pins_read, _none),
+    _TIMER: (_timer_read, _none),
     _WATCHDOG: (watchdog.read_register, watchdog.write_register),
     _DMA: (_dma_read, _dma_write),
     _USB: (_usb_read, _usb_write),
-    _USB_MEMORY: (_usb_memory_read, _no_write),
+    _USB_MEMORY: (_usb_memory_read, _none),
     _SIO: (_sio_read, _sio_write),
-    _TAP: (_tap_read, _tap_write),
+    _TAP: (_none, _tap_write),
 }
 
 

@@ -88,22 +88,20 @@ def given_address():
 def _set_reading(payload):
     global reading
     reading = bool(payload[0])
-    clock.woken = True
-    if reading and opened:
-        _send_fifo()
+    _send_fifo()
 
 
 def _set_opened(payload):
     global opened
     opened = bool(payload[0])
-    clock.woken = True
-    if reading and opened:
-        _send_fifo()
+    _send_fifo()
 
 
 def _send_fifo():
+    """Sends the waiting bytes if a program reads them now."""
     global _fifo
-    if _fifo:
+    clock.woken = True
+    if reading and opened and _fifo:
         host.send("S", bytes(_fifo))
         _fifo = bytearray()
         clock.sync_within(_REACTION_US)

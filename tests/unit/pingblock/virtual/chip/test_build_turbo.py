@@ -7,7 +7,6 @@ from pingblock.errors import Unavailable
 from pingblock.virtual.chip import loop
 from pingblock.virtual.chip.loop import StockLoop, best_loop
 from pingblock.virtual.chip.turbo import build as build_turbo
-from pingblock.virtual.chip.xip_loop import XipLoop
 
 
 @pytest.fixture
@@ -21,14 +20,15 @@ def no_turbo(monkeypatch):
 
 def test_missing_compiler_selects_stock_loop_with_one_warning(no_turbo, mcu, capsys):
     assert isinstance(best_loop(mcu, None), StockLoop)
-    assert isinstance(best_loop(mcu, None, xip=True), XipLoop)
+    assert isinstance(best_loop(mcu, None), StockLoop)
     said = capsys.readouterr().err
     assert said.count("slow loop: no compiler") == 1
 
 
-def test_required_compiled_loop_without_compiler_is_an_error(no_turbo, mcu):
+@pytest.mark.parametrize(("turbo", "xip"), [(True, False), (None, True), (False, True)])
+def test_required_compiled_loop_without_compiler_is_an_error(no_turbo, mcu, turbo, xip):
     with pytest.raises(Unavailable, match="no compiler"):
-        best_loop(mcu, True)
+        best_loop(mcu, turbo, xip)
 
 
 def test_stock_loop_can_be_chosen_without_warning(mcu, capsys):

@@ -209,7 +209,7 @@ def test_dead_process_raises_clear_error(desk):
 @pytest.mark.parametrize("desk", ["desk"], indirect=True)
 def test_second_close_is_safe_and_scratch_folder_is_removed(desk):
     bench = desk("pass").run(1)
-    root = bench.engine._interpreter.device.root
+    root = bench.engine._interpreter.root
     child = bench.engine._life._process._child
     assert os.getpgid(child.pid) == child.pid, "Ctrl-C at the terminal is not for it"
     bench.engine.close()

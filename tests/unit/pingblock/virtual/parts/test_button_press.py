@@ -1,14 +1,16 @@
+from random import Random
+
 import pytest
 from tests.pins import GPIO
 
-from pingblock.virtual.parts.button_press import SHORTEST_MS, ButtonPress
+from pingblock.virtual.parts.button import SHORTEST_MS, ButtonModel
 
 BLOCK = GPIO["block_button"]
 
 
 @pytest.fixture
 def finger(bench):
-    return ButtonPress(bench.engine, BLOCK)
+    return ButtonModel(bench.engine, BLOCK, Random(5))
 
 
 def edges(bench):

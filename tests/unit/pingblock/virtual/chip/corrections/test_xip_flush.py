@@ -1,7 +1,7 @@
 import pytest
+from tests.fakes.xip_loop import MISS_CYCLES, XipCache
 
 from pingblock.virtual.chip.corrections import xip_flush
-from pingblock.virtual.chip.corrections.xip_flush import MISS_CYCLES, XipCache
 
 FLASH, WAY_SIZE = 0x10000000, 8192
 

@@ -1,4 +1,7 @@
-"""Slowly adds cycles of flash cache misses to rp2040py's core, to check the compiled loop."""
+"""Slowly adds cycles of flash cache misses to rp2040py's core, to check the compiled loop.
+
+The cache follows RP2040 datasheet 2.6.3: see ``corrections.xip_flush``.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,46 @@ from collections.abc import Iterator
 
 from pingblock.virtual.chip.corrections import Chip
 from pingblock.virtual.chip.corrections.lockup import is_locked_up
-from pingblock.virtual.chip.corrections.xip_flush import XipCache
 
+MISS_CYCLES = 50
+_SETS = 1024
+_CACHED, _FLASH_END = 0x10000000, 0x14000000
 _CYCLE_NS = 8.0
 _PC, _SP = 15, 13
+
+
+class XipCache:
+    """The flash cache: its content, and the cycles that a read takes."""
+
+    def __init__(self) -> None:
+        self.flush()
+
+    def flush(self) -> None:
+        """Empties it."""
+        # For each set: its two lines as [tag, valid words]. The line that was used last is at the
+        # end.
+        self._sets: dict[int, list[list[int]]] = {}
+
+    def cost(self, address: int) -> int:
+        """Returns the extra cycles for reading the word at ``address``, or 0 outside of flash."""
+        if not _CACHED <= address < _FLASH_END:
+            return 0
+        if address >> 24 != _CACHED >> 24:  # the mirrors of the flash, which bypass the cache
+            return MISS_CYCLES
+        line = self._line(address >> 3 & _SETS - 1, address >> 13)
+        word = 1 << (address >> 2 & 1)
+        missing = not line[1] & word
+        line[1] |= word
+        return MISS_CYCLES * missing
+
+    def _line(self, row: int, tag: int) -> list[int]:
+        lines = self._sets.setdefault(row, [[-1, 0], [-1, 0]])
+        found = next((line for line in lines if line[0] == tag and line[1]), None)
+        line = found or lines[0]
+        if found is None:
+            line[:] = [tag, 0]
+        lines.sort(key=lambda other: other is line)
+        return line
 
 
 class XipLoop:
