@@ -13,15 +13,13 @@ from typing import Generic, NamedTuple
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal, Verb, command, misfit
 from pingblock.tables.game import State, TableEvent, TableGame
-from pingblock.tables.verb import Draft
+from pingblock.tables.verb import Arguments, Change, Draft, Judge
 from pingware.shared.schema import Rule, needed, one_of, text, whole
 
 CORRECT, TRANSFER, JOIN, LEAVE = "correct", "transfer", "join", "leave"
 WHAT, NAME, PLAYER = "what", "name", "player"
 NAME_MOST = 24  # maximum characters of a player's name
 Outcome = tuple[State, tuple[TableEvent, ...]]
-Judge = Callable[[State, Command], Refusal | None]
-Change = Callable[[Draft, Command], None]
 Run = Callable[[State, Command, Change[Draft]], Outcome[State]]  # applies a change to a draft
 
 
@@ -39,7 +37,7 @@ class Field(NamedTuple, Generic[State, Draft]):
     args: tuple[str, ...]
     why_not: Judge[State]
     do: Change[Draft]
-    now: Callable[[State], Iterator[Mapping[str, object]]]
+    now: Callable[[State], Arguments]
 
 
 class Amend(NamedTuple, Generic[State]):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pingblock.languages import N_
 from pingblock.languages.later import later
 from pingblock.tables import amend
-from pingblock.tables.amend import Change, Field, Outcome
+from pingblock.tables.amend import Field, Outcome
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import Draft
 from pingblock.tables.fortune import finish
 from pingblock.tables.fortune.state import FortuneState
+from pingblock.tables.verb import Change
 from pingware.shared.schema import whole
 
 PLAYERS_MOST = 5  # FT-01 says 4, but boxes with the same 35 cards say 2 to 5

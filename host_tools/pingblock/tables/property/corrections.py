@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from pingblock.languages import N_
 from pingblock.tables import amend
-from pingblock.tables.amend import Amend, Change, Field, Outcome
+from pingblock.tables.amend import Amend, Field, Outcome
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK, HOTEL, LOCATION, POT
@@ -19,9 +17,9 @@ from pingblock.tables.property.mending import mend, tell_dropped
 from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Estate
+from pingblock.tables.verb import Arguments, Change
 from pingware.shared.schema import needed, one_of, switch, text, whole
 
-Args = Iterator[Mapping[str, object]]
 _MONEY, _SEAT, _OWNER = whole(0, 10**6), whole(0, 7), whole(BANK, 7)
 
 
@@ -206,25 +204,25 @@ def _turn(draft: PropertyDraft, step: Command) -> None:
     draft.tell("turn_corrected", "", draft.turn)
 
 
-def _places_now(state: PropertyState) -> Args:
+def _places_now(state: PropertyState) -> Arguments:
     return ({"player": seat, "space": state.place[seat]} for seat in state.alive)
 
 
-def _jails_now(state: PropertyState) -> Args:
+def _jails_now(state: PropertyState) -> Arguments:
     return ({"player": seat, "tries": state.jail[seat]} for seat in state.alive)
 
 
-def _pot_now(state: PropertyState) -> Args:
+def _pot_now(state: PropertyState) -> Arguments:
     if state.pot or state.edition.rules.parking_pot:
         yield {"amount": state.pot}
 
 
-def _buildings_now(state: PropertyState) -> Args:
+def _buildings_now(state: PropertyState) -> Arguments:
     for group in state.edition.sets:
         yield from ({"space": each, "level": state.built[each]} for each in group)
 
 
-def _deeds_now(state: PropertyState, name: str, values: tuple[object, ...]) -> Args:
+def _deeds_now(state: PropertyState, name: str, values: tuple[object, ...]) -> Arguments:
     return ({"space": space, name: values[space]} for space in state.edition.deeds)
 
 

@@ -119,7 +119,7 @@ def _rent(state: PropertyState, claim: Claim, players: Sequence[str]) -> str:
 
 def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
     """Returns lines about the first open decision, if any."""
-    task = state.todo[0] if state.todo else None
+    task = state.task
     if isinstance(task, Purchase):
         price = figures(state, task.space)[0]
         return [_("{space} costs {price}.").format(space=_name(state, task.space), price=price)]
@@ -155,7 +155,7 @@ def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
 
 def _waiting(state: PropertyState, players: Sequence[str]) -> str:
     """Returns the reason why a player must roll or choose, or "" if other lines give it."""
-    task = state.todo[0] if state.todo else None
+    task = state.task
     who = players[state.turn if task is None else getattr(task, "seat", 0)]
     if task is None:
         return _("{name} rolls the dice.").format(name=who) if state.rolling else ""
@@ -183,7 +183,7 @@ _WAITING = {
 
 def hints(state: PropertyState) -> list[tuple[str, Command]]:
     """Returns sentences about commands to type instead of choosing, with a legal example."""
-    task = state.todo[0] if state.todo else None
+    task = state.task
     if isinstance(task, Auction):
         for seat in may_raise(state, task):
             if bids := list(VERBS["bid"].options(state, seat)):
@@ -245,7 +245,7 @@ _WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
 def _dice(state: PropertyState, dice: Sequence[int]) -> str:
     """Returns a roll in words. On a block it is silent play (QB-07)."""
     shown = listed(map(str, dice))
-    if state.todo and isinstance(state.todo[0], BlockPress):
+    if isinstance(state.task, BlockPress):
         return _("no sound, the die shows {dice}").format(dice=shown)
     return shown
 
@@ -256,7 +256,7 @@ def _turned(state: PropertyState, step: Command) -> str:
 
 
 def _building(state: PropertyState, step: Command, name: str) -> str:
-    if state.todo and isinstance(state.todo[0], Placing):
+    if isinstance(state.task, Placing):
         return _("build on {space}: it is paid").format(space=name)
     cost = building_cost(state, step.arg("space"))
     return _("build on {space} for {amount}").format(space=name, amount=cost)

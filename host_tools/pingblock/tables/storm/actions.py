@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 from pingblock.languages import N_
 from pingblock.languages.later import NC_, name_later
 from pingblock.tables.command import Command, Refusal
@@ -19,8 +16,7 @@ from pingblock.tables.storm.state import (
     no_space,
     not_deciding,
 )
-from pingblock.tables.storm.turns import SPACE
-from pingblock.tables.verb import bare, taking
+from pingblock.tables.verb import Arguments, at_space, bare, taking
 from pingware.shared.schema import whole
 
 HEAL_HP = 2  # FN-12
@@ -51,7 +47,7 @@ def _heal(draft: StormDraft, step: Command) -> None:
     gain(draft, step.player, HEAL_HP, "FN-12")
 
 
-def aims(state: StormState, seat: int) -> Iterator[Mapping[str, Any]]:
+def aims(state: StormState, seat: int) -> Arguments:
     """Yields the arguments for each target: the other players and the walls."""
     yield from ({"target": other} for other in state.alive if other != seat)
     yield from ({"wall": space} for space, wall in enumerate(state.walls) if wall)
@@ -96,7 +92,7 @@ def shot(draft: StormDraft, step: Command, hp: int) -> None:
         lose(draft, target, hp, "FN-13")
 
 
-def _shots(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
+def _shots(state: StormState, seat: int) -> Arguments:
     if state.action == CROSSHAIR and not state.acted:
         yield from aims(state, seat)
 
@@ -127,7 +123,7 @@ def _bomb(draft: StormDraft, step: Command) -> None:
     draft.set(walls=(False,) * len(draft.state.walls))
 
 
-def _sites(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
+def _sites(state: StormState, seat: int) -> Arguments:
     if state.action == BRICK and not state.acted:
         yield from ({"space": space} for space in dict.fromkeys(state.path))
 
@@ -173,11 +169,7 @@ VERBS = {
         menu=N_("Shoot …"),
     ),
     "bomb": bare(N_("Dance bomb: all others pay 1 HP, all walls go."), _no_bomb, _bomb),
-    "build": taking(
-        N_("Brick: put a wall on your path."),
-        {"space": SPACE},
-        {"space": 1},
-        (_sites, _no_wall, _build),
-        menu=N_("Build …"),
+    "build": at_space(
+        N_("Brick: put a wall on your path."), N_("Build …"), (_sites, _no_wall, _build)
     ),
 }

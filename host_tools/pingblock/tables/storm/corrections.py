@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pingblock.languages import N_
 from pingblock.languages.later import later, listed_later
 from pingblock.tables import amend
-from pingblock.tables.amend import Change, Field, Outcome
+from pingblock.tables.amend import Field, Outcome
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.board import (
     CHEST_CARDS,
@@ -33,9 +32,9 @@ from pingblock.tables.storm.state import (
 )
 from pingblock.tables.storm.trades import can_be_done
 from pingblock.tables.storm.turns import all_dropped
+from pingblock.tables.verb import Arguments, Change
 from pingware.shared.schema import list_of, switch, text, whole
 
-Args = Iterator[Mapping[str, object]]
 PLAYERS_MOST = 7  # FN-02
 
 
@@ -245,11 +244,11 @@ def _leave(draft: StormDraft, step: Command) -> None:
         draft.set(turn=state.alive[0])
 
 
-def _of_spaces(name: str, values: Any) -> Args:
+def _of_spaces(name: str, values: Any) -> Arguments:
     return ({"space": space, name: value} for space, value in enumerate(values))
 
 
-def _owners_now(state: StormState) -> Args:
+def _owners_now(state: StormState) -> Arguments:
     kinds = (space.kind for space in state.board.spaces)
     return (
         each
@@ -258,16 +257,16 @@ def _owners_now(state: StormState) -> Args:
     )
 
 
-def _places_now(state: StormState) -> Args:
+def _places_now(state: StormState) -> Arguments:
     for seat in state.alive:
         yield {"player": seat, "space": _unless(state.place[seat] == NOWHERE, state.place[seat])}
 
 
-def _jails_now(state: StormState) -> Args:
+def _jails_now(state: StormState) -> Arguments:
     return ({"player": seat, "tries": state.jail[seat]} for seat in state.alive)
 
 
-def _turn_now(state: StormState) -> Args:
+def _turn_now(state: StormState) -> Arguments:
     yield {"player": _unless(state.phase == ROLL_OFF, state.turn)}
 
 
@@ -275,7 +274,7 @@ def _unless(unset: bool, value: int) -> int | None:
     return None if unset else value
 
 
-def _items_now(state: StormState) -> Args:
+def _items_now(state: StormState) -> Arguments:
     for seat in state.alive:
         yield {"player": seat, "items": tuple(each.name for each in state.items[seat])}
 

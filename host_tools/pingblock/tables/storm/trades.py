@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 from pingblock.languages import N_
 from pingblock.languages.later import listed_later
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.state import StormDraft, StormState, Swap, not_deciding
-from pingblock.tables.verb import bare, taking
+from pingblock.tables.verb import Arguments, bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
 OFFERS_MOST = 20  # maximum offers in one turn, a limit of the table
@@ -21,7 +21,7 @@ def _places(state: StormState, seat: int) -> list[int]:
     return [space for space, owner in enumerate(state.owner) if owner == seat]
 
 
-def _examples(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
+def _examples(state: StormState, seat: int) -> Arguments:
     """Yields swaps of locations that make a pair for the player and were not refused before."""
     if state.offers >= OFFERS_MOST or not_deciding(state, seat):
         return

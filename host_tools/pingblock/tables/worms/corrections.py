@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from pingblock.languages import N_
 from pingblock.languages.later import later
 from pingblock.tables import amend
-from pingblock.tables.amend import Change, Field, Outcome
+from pingblock.tables.amend import Field, Outcome
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import Draft, changed
 from pingblock.tables.game import Result
+from pingblock.tables.verb import Arguments, Change
 from pingblock.tables.worms.moves import hand_over, next_seat
 from pingblock.tables.worms.state import COLOURS, EACH, WormsState
 from pingware.shared.schema import text, whole
@@ -152,7 +151,7 @@ def _leave(draft: Draft[WormsState], step: Command) -> None:
         hand_over(draft)
 
 
-def _now(state: WormsState) -> Iterator[Mapping[str, object]]:
+def _now(state: WormsState) -> Arguments:
     for seat in state.playing:
         for colour, name in enumerate(state.colours):
             yield {"player": seat, "colour": name, "missing": state.wanted[seat][colour]}
