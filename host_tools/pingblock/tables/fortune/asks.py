@@ -22,7 +22,7 @@ def asks(state: FortuneState, step: Command) -> Asks:
         lie = now.dice if now else 0
         faces = [face for face in d.FACES if d.count(lie, face)] if lie else list(d.FACES)
         dice = Ask(faces, int(step.do != PLACE), d.size(lie) or d.DICE, _face, counts=True)
-    players = Ask(state.playing)
+    players = Ask(state.alive)
     return {"dice": dice, "player": players, "card": Ask(tuple(CARDS), words=title)}
 
 

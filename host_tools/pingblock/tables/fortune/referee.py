@@ -106,7 +106,7 @@ class FortuneGame:
         if state.result:
             return ()
         if state.seat is None:
-            return tuple(command(FIRST, player=seat) for seat in state.playing)
+            return tuple(command(FIRST, player=seat) for seat in state.alive)
         if state.turn is None:
             next_cards = sorted(set(state.next_cards))
             return tuple(command(CARD, card=name) for name in dict.fromkeys((*next_cards, *CARDS)))
@@ -124,7 +124,7 @@ class FortuneGame:
         if step.seat is not None and step.seat != state.seat:
             return Refusal("It is another player's turn.", "FT-09")
         if state.seat is None:
-            known = step.arg("player") in state.playing
+            known = step.arg("player") in state.alive
             return None if known else Refusal("There is no such player.", "FT-01")
         # The card counts even if this table's deck lacks it (FT-A-02).
         if state.turn is None:
@@ -158,7 +158,7 @@ class FortuneGame:
         if state.result:
             return None
         if state.seat is None:
-            return command(FIRST, player=state.playing[chance.below(len(state.playing))])
+            return command(FIRST, player=state.alive[chance.below(len(state.alive))])
         if state.turn is None:
             cards = state.next_cards
             return command(CARD, card=cards[chance.below(len(cards))])
