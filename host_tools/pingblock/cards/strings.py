@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
 from pingblock.common.suggestion import no_such
@@ -112,18 +112,15 @@ class Card:
 
 
 @cache
-def _texts() -> Mapping[str, Mapping[str, str]]:
-    text = files("pingblock.cards").joinpath("strings.json").read_text("utf-8")
+def _read(file: str) -> Mapping[str, Mapping[str, str]]:
+    """Returns the texts in a file: language -> key -> text."""
+    text = files("pingblock.cards").joinpath(file).read_text("utf-8")
     held: Mapping[str, Mapping[str, str]] = json.loads(text)
     return held
 
 
-@cache
-def _sounds() -> Mapping[str, Mapping[str, str]]:
-    """Returns the meanings of the other games' sounds: language -> key -> text."""
-    text = files("pingblock.cards").joinpath("sounds.json").read_text("utf-8")
-    held: Mapping[str, Mapping[str, str]] = json.loads(text)
-    return held
+# the texts of the block's cards, and the meanings of the other games' sounds
+_texts, _sounds = partial(_read, "strings.json"), partial(_read, "sounds.json")
 
 
 def languages() -> dict[str, str]:

@@ -7,9 +7,8 @@ from pingblock.tables.command import Command
 from pingblock.tables.forms import Ask, Asks
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS, title
-from pingblock.tables.fortune.hand import DICE
 from pingblock.tables.fortune.state import FortuneState
-from pingblock.tables.fortune.turn import PLACE
+from pingblock.tables.fortune.turn import DICE, PLACE
 
 
 def asks(state: FortuneState, step: Command) -> Asks:

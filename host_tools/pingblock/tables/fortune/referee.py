@@ -10,14 +10,13 @@ from pingblock.languages import N_
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.draft import Draft
-from pingblock.tables.fortune import bots, finish, hand, odds, turn, words
+from pingblock.tables.fortune import bots, finish, odds, turn, words
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS, title
 from pingblock.tables.fortune.corrections import AMENDS, PLAYERS_MOST
-from pingblock.tables.fortune.hand import DICE
 from pingblock.tables.fortune.options import OPTIONS, rules_of
 from pingblock.tables.fortune.state import FortuneState
-from pingblock.tables.fortune.turn import PLACE, ROLL, STOP
+from pingblock.tables.fortune.turn import DICE, PLACE, ROLL, STOP
 from pingblock.tables.game import Result, TableEvent
 from pingware.shared.schema import Rule, needed, one_of, such_that, text, whole
 
@@ -111,7 +110,7 @@ class FortuneGame:
             next_cards = sorted(set(state.next_cards))
             return tuple(command(CARD, card=name) for name in dict.fromkeys((*next_cards, *CARDS)))
         if state.turn.hand:
-            return hand.outcomes(state.turn.hand)
+            return turn.outcomes(state.turn.hand)
         return turn.legal(state.rules, state.turn, state.seat)
 
     def why_not(self, state: FortuneState, step: Command) -> Refusal | None:
@@ -162,7 +161,7 @@ class FortuneGame:
         if state.turn is None:
             cards = state.next_cards
             return command(CARD, card=cards[chance.below(len(cards))])
-        return hand.roll(state.turn.hand, chance) if state.turn.hand else None
+        return turn.draw(state.turn.hand, chance) if state.turn.hand else None
 
     def view(self, state: FortuneState) -> dict[str, object]:
         """Returns the public part of a state in its JSON form."""

@@ -123,10 +123,6 @@ def _no_hammer(state: PropertyState, step: Command) -> Refusal | None:
     return refusal(state, "auction", "There is no auction to close.")
 
 
-def _sold(draft: PropertyDraft, step: Command) -> None:
-    close_auction(draft)
-
-
 def _estates(state: PropertyState, seat: int) -> Arguments:
     task = state.task
     if isinstance(task, Estate) and seat in state.alive:
@@ -138,10 +134,6 @@ def _no_estate(state: PropertyState, step: Command) -> Refusal | None:
     if isinstance(task, Estate) and step.arg("space") in task.spaces:
         return None
     return refusal(state, "bankrupt bank", "The Bank cannot auction this deed now.")
-
-
-def _put_up(draft: PropertyDraft, step: Command) -> None:
-    put_up(draft, step.arg("space"))
 
 
 def put_up(draft: PropertyDraft, space: int) -> None:
@@ -164,10 +156,15 @@ VERBS = {
         free=True,
     ),
     "pass": bare(N_("Do not bid, or want no building."), _no_pass, _pass),
-    "sold": bare(N_("The Banker or the clock closes an auction."), _no_hammer, _sold, chance=True),
+    "sold": bare(
+        N_("The Banker or the clock closes an auction."),
+        _no_hammer,
+        lambda draft, step: close_auction(draft),
+        chance=True,
+    ),
     "put_up": at_space(
         N_("Auction a deed of a bankrupt player next."),
         N_("Put up …"),
-        (_estates, _no_estate, _put_up),
+        (_estates, _no_estate, lambda draft, step: put_up(draft, step.arg("space"))),
     ),
 }

@@ -99,10 +99,6 @@ def _waive(draft: PropertyDraft, step: Command) -> None:
     draft.tell_at("rent_forgotten", "ask", claim.owner, claim.space)
 
 
-def _ask(draft: PropertyDraft, step: Command) -> None:
-    ask(draft, _taken(draft, step))
-
-
 def collect(draft: PropertyDraft) -> None:
     """Collects the first open rent, if owners need not ask for it (HR-07)."""
     claim, draft.claims = draft.claims[0], draft.claims[1:]
@@ -250,7 +246,9 @@ VERBS = {
     "buy": bare(N_("Buy the deed of the space at its price."), _no_purchase, _buy),
     "decline": bare(N_("Do not buy: the deed is auctioned."), _no_decline, _decline),
     "ask": at_space(
-        N_("Ask for the rent of a space."), N_("Ask for the rent …"), (_claims, _no_rent, _ask)
+        N_("Ask for the rent of a space."),
+        N_("Ask for the rent …"),
+        (_claims, _no_rent, lambda draft, step: ask(draft, _taken(draft, step))),
     ),
     "waive": at_space(
         N_("Do not ask for a rent."), N_("Waive the rent …"), (_claims, _no_rent, _waive)

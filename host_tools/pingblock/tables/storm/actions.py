@@ -38,10 +38,6 @@ def no_action(state: StormState, step: Command, action: str, rule: str) -> Refus
     return Refusal("You have done the action of this roll already.", rule) if state.acted else None
 
 
-def _no_heal(state: StormState, step: Command) -> Refusal | None:
-    return no_action(state, step, BANDAGES, "FN-12")
-
-
 def _heal(draft: StormDraft, step: Command) -> None:
     draft.set(acted=True)
     gain(draft, step.player, HEAL_HP, "FN-12")
@@ -106,10 +102,6 @@ def _shoot(draft: StormDraft, step: Command) -> None:
     shot(draft, step, SHOT_HP)
 
 
-def _no_bomb(state: StormState, step: Command) -> Refusal | None:
-    return no_action(state, step, BOMB, "FN-15")
-
-
 def _bomb(draft: StormDraft, step: Command) -> None:
     """Hurts every other player without cover, then destroys all walls (FN-15, FN-A-01)."""
     draft.set(acted=True)
@@ -160,7 +152,9 @@ def stand(draft: StormDraft, seat: int | None, space: int) -> None:
 
 
 VERBS = {
-    "heal": bare(N_("Bandages: take 2 HP."), _no_heal, _heal),
+    "heal": bare(
+        N_("Bandages: take 2 HP."), lambda s, step: no_action(s, step, BANDAGES, "FN-12"), _heal
+    ),
     "shoot": taking(
         N_("Crosshair: shoot at a player in sight, or at a wall."),
         TARGET,
@@ -168,7 +162,11 @@ VERBS = {
         (_shots, _no_shot, _shoot),
         menu=N_("Shoot …"),
     ),
-    "bomb": bare(N_("Dance bomb: all others pay 1 HP, all walls go."), _no_bomb, _bomb),
+    "bomb": bare(
+        N_("Dance bomb: all others pay 1 HP, all walls go."),
+        lambda s, step: no_action(s, step, BOMB, "FN-15"),
+        _bomb,
+    ),
     "build": at_space(
         N_("Brick: put a wall on your path."), N_("Build …"), (_sites, _no_wall, _build)
     ),
