@@ -10,14 +10,13 @@ from pingblock.languages import N_
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.draft import Draft
-from pingblock.tables.fortune import bots, finish, hand, odds, turn, words
+from pingblock.tables.fortune import bots, finish, odds, turn, words
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS, title
 from pingblock.tables.fortune.corrections import AMENDS, PLAYERS_MOST
-from pingblock.tables.fortune.hand import DICE
 from pingblock.tables.fortune.options import OPTIONS, rules_of
 from pingblock.tables.fortune.state import FortuneState
-from pingblock.tables.fortune.turn import PLACE, ROLL, STOP
+from pingblock.tables.fortune.turn import DICE, PLACE, ROLL, STOP
 from pingblock.tables.game import Result, TableEvent
 from pingware.shared.schema import Rule, needed, one_of, such_that, text, whole
 
@@ -106,12 +105,12 @@ class FortuneGame:
         if state.result:
             return ()
         if state.seat is None:
-            return tuple(command(FIRST, player=seat) for seat in state.playing)
+            return tuple(command(FIRST, player=seat) for seat in state.alive)
         if state.turn is None:
             next_cards = sorted(set(state.next_cards))
             return tuple(command(CARD, card=name) for name in dict.fromkeys((*next_cards, *CARDS)))
         if state.turn.hand:
-            return hand.outcomes(state.turn.hand)
+            return turn.outcomes(state.turn.hand)
         return turn.legal(state.rules, state.turn, state.seat)
 
     def why_not(self, state: FortuneState, step: Command) -> Refusal | None:
@@ -124,7 +123,7 @@ class FortuneGame:
         if step.seat is not None and step.seat != state.seat:
             return Refusal("It is another player's turn.", "FT-09")
         if state.seat is None:
-            known = step.arg("player") in state.playing
+            known = step.arg("player") in state.alive
             return None if known else Refusal("There is no such player.", "FT-01")
         # The card counts even if this table's deck lacks it (FT-A-02).
         if state.turn is None:
@@ -158,11 +157,11 @@ class FortuneGame:
         if state.result:
             return None
         if state.seat is None:
-            return command(FIRST, player=state.playing[chance.below(len(state.playing))])
+            return command(FIRST, player=state.alive[chance.below(len(state.alive))])
         if state.turn is None:
             cards = state.next_cards
             return command(CARD, card=cards[chance.below(len(cards))])
-        return hand.roll(state.turn.hand, chance) if state.turn.hand else None
+        return turn.draw(state.turn.hand, chance) if state.turn.hand else None
 
     def view(self, state: FortuneState) -> dict[str, object]:
         """Returns the public part of a state in its JSON form."""

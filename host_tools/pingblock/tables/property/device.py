@@ -60,7 +60,7 @@ class PropertyDevice(DeviceSide[PropertyState]):
         self, game: TableGame[PropertyState], state: PropertyState
     ) -> dict[str, object] | None:
         """See ``DeviceSide.next_roll``."""
-        task = state.todo[0] if state.todo else None
+        task = state.task
         known = {"do": _DO, "block": isinstance(task, BlockPress)}
         if task is not None:
             plain = isinstance(task, DICE_TASKS)
@@ -75,7 +75,7 @@ class PropertyDevice(DeviceSide[PropertyState]):
 
     def bid(self, state: PropertyState) -> int:
         """See ``DeviceSide.bid``."""
-        task = state.todo[0] if state.todo else None
+        task = state.task
         return task.bid if isinstance(task, Auction) else -1
 
 

@@ -216,7 +216,7 @@ class PropertyGame:
         """Returns the outcome of chance that is due, drawn fairly, or None."""
         if state.rolling:
             return _roll(state, chance)
-        task = state.todo[0] if state.todo else None
+        task = state.task
         if state.result or not isinstance(task, CHANCE_TASKS):
             return None
         if isinstance(task, CardDue):
@@ -239,7 +239,7 @@ class PropertyGame:
 
     def by_people(self, state: PropertyState) -> bool:
         """Returns whether a paper card must be read, which a bot cannot do (SM-18, ST-08)."""
-        return bool(state.todo) and isinstance(state.todo[0], CardDrawn)
+        return isinstance(state.task, CardDrawn)
 
     def result(self, state: PropertyState) -> Result | None:
         """Returns the end of the game, or None while it continues."""

@@ -155,17 +155,14 @@ def _of_turn(state: StormState, players: Sequence[str]) -> list[str]:
     return lines
 
 
-_PLAIN = {
+# words of commands, for the name of a space or the number of the die
+_SAYS = {
     "roll": N_("roll both dice"),
     "end": N_("end the turn"),
     "heal": N_("bandages: take 2 HP"),
     "bomb": N_("dance bomb: all others pay 1 HP, all walls go"),
     "accept": N_("accept the trade"),
     "refuse": N_("refuse the trade"),
-}
-
-# words for the number of a space or of the die
-_WITH = {
     "drop": N_("drop in on {space}"),
     "pay": N_("pay 2 HP and leave jail"),
     "move": N_("move {number} and play the space"),
@@ -186,8 +183,6 @@ def label(state: StormState, step: Command, players: Sequence[str]) -> str:
         )
     if step.do == "end" and state.action and not state.acted:
         return _("end the turn and lose the action ({action})").format(action=named(state.action))
-    if step.do in _PLAIN:
-        return _(_PLAIN[step.do])
     if step.do in ("shoot", "use"):
         return _aimed(state, step, players)
     if step.do == "offer":
@@ -199,7 +194,7 @@ def label(state: StormState, step: Command, players: Sequence[str]) -> str:
         return listed(named(str(each)) for each in reversed(given.values()))
     if step.do == "chest":
         return named(given["name"])
-    return _(_WITH[step.do]).format(space=name, number=state.number)
+    return _(_SAYS[step.do]).format(space=name, number=state.number)
 
 
 def _aimed(state: StormState, step: Command, players: Sequence[str]) -> str:

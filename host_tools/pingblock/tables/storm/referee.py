@@ -55,8 +55,7 @@ class StormGame:
         """Returns the state before the drop-in. Raises BadInput if the board file has faults."""
         board = _board(options["board"])
         spaces, seats = len(board.spaces), len(players)
-        names = ("cover", "faces", "rest", "jail_tries", "turns")
-        given = {name: options[name] for name in names}
+        given = {name: options[name] for name in StormRules._fields}
         return StormState(
             board=board,
             rules=StormRules(**{**given, "faces": tuple(options["faces"])}),

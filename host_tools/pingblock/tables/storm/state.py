@@ -62,10 +62,10 @@ class Swap(NamedTuple):
 
     seat: int
     to: int
-    give_places: tuple[int, ...]
-    give_items: tuple[str, ...]
-    take_places: tuple[int, ...]
-    take_items: tuple[str, ...]
+    give_places: tuple[int, ...] = ()
+    give_items: tuple[str, ...] = ()
+    take_places: tuple[int, ...] = ()
+    take_items: tuple[str, ...] = ()
 
 
 class StormState(NamedTuple):

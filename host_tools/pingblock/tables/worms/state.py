@@ -63,7 +63,7 @@ class WormsState(NamedTuple):
     out: tuple[int, ...] = ()  # seats that have left
 
     @property
-    def playing(self) -> tuple[int, ...]:
+    def alive(self) -> tuple[int, ...]:
         """Seats that have not left."""
         return tuple(seat for seat in range(len(self.wanted)) if seat not in self.out)
 

@@ -1,10 +1,13 @@
 """House rules by their ids, options and board file, booklets, and the shortage of buildings."""
 
+from dataclasses import fields
+
 import pytest
 from tests.unit.pingblock.tables.property.playing import Playing
 
 from pingblock.errors import BadInput
 from pingblock.tables.games import game_of, options_of
+from pingblock.tables.property.board import PropertyRules
 from pingblock.tables.property.board_file import SHIPPED, load_shipped
 from pingblock.tables.property.house_rules import BOOKLETS, HOUSE_RULES
 from pingblock.tables.property.state import FREE
@@ -22,8 +25,9 @@ def wasteland(players: int = 3, **house: object) -> Playing:
 def test_each_house_rule_is_off_by_default_and_described(name):
     rules, options = load_shipped(name).rules, game_of(name).options
     numbers = {each.rule for each in rules_of(name)}
+    usual = {each.name: each.default for each in fields(PropertyRules)}
     for key, house in HOUSE_RULES.items():
-        assert getattr(rules, key) == house.usual
+        assert getattr(rules, key) == usual[key]
         assert options[key].default == "board"
         assert options[key].help == house.say
         [number] = [word.strip("().") for word in house.say.split() if "HR-" in word]
