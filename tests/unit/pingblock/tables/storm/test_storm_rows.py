@@ -5,16 +5,17 @@ from itertools import product
 
 import pytest
 from tests.rules.rows import rows
-from tests.unit.pingblock.tables.storm.playing import Storm
+from tests.unit.pingblock.tables.storm.playing import Storm, StormAtPage
 
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.storm import odds
 from pingblock.tables.storm.state import ACTIONS, FREE
 
 
+@pytest.mark.parametrize("kind", [Storm, StormAtPage])
 @pytest.mark.parametrize("row", rows("storm_moves"))
-def test_moves_of_row_follow_their_rules(row):
-    Storm(row.get("players", 2), **row.get("options", {})).play(row["play"])
+def test_moves_of_row_follow_their_rules(row, kind):
+    kind(row.get("players", 2), **row.get("options", {})).play(row["play"])
 
 
 def test_players_see_their_side_and_corners_see_two_sides_fn_t11():
