@@ -154,7 +154,7 @@ def test_keyboard_works_the_block_the_tabs_and_the_console(page: Page, device: D
     page.keyboard.down("c")
     page.evaluate("dispatchEvent(new Event('blur'))")  # Another window has the focus now.
     assert device.hands[-2:] == ["check true", "check false"]
-    page.evaluate("document.querySelector('[data-hand=block]').click()")  # by a screen reader
+    page.evaluate("document.querySelector('[data-hand=block]').click()")  # like a screen reader
     until(page, "double.hands.slice(-2).join() === 'block true,block false'")
 
 

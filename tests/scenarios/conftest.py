@@ -93,7 +93,7 @@ def download():
 
 @dataclass(frozen=True)
 class Story:
-    """Record of a run, with methods for its checks."""
+    """Record of a played scenario, with methods for its checks."""
 
     events: list
 

@@ -45,7 +45,7 @@ def make(folder: Path) -> list[Path]:
         for path in images.iterdir():
             shutil.copy(path, folder / path.name.replace("pingblock", f"pingblock-{number}", 1))
         if not list(folder.glob(f"pingblock-{number}-*.whl")):
-            told = f"The firmware has another version than {number}, which was installed here"
+            told = f"Pingblock {number} is installed here, but the firmware has another version"
             raise BadInput(f"{told}.\nFix: {sys.executable} -m pip install -e .")
         _archives(folder, f"pingblock-{number}", images)
     _cards(folder, f"pingblock-{number}")
@@ -121,7 +121,7 @@ def main() -> None:
         print(f"{path.stat().st_size / 1e6:8.2f} MB  {path.name}")
     sizes = {path.name: path.stat().st_size for path in made}
     if wrong := stale(DOWNLOADS.read_text(encoding="utf-8"), version("pingblock"), sizes):
-        sys.exit("The release is there, but docs/downloads.md is stale. " + " ".join(wrong))
+        sys.exit("The release is made, but docs/downloads.md is stale. " + " ".join(wrong))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A cable that anybody can pull, at any instant: no restart, no fault, no tail of an old line."""
+"""A cable that is pulled at any instant causes no restart, no fault, no rest of an old line."""
 
 from contextlib import suppress
 from functools import partial

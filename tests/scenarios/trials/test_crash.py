@@ -1,4 +1,4 @@
-"""A crash: a note, a restart, and after three in a row safe mode (reliability D)."""
+"""A crash: a note, a restart, and after three in a row safe mode."""
 
 import pytest
 from benchmarks.firmware_changes import rebuilt

@@ -1,4 +1,4 @@
-"""Exchange of the press game during an open action: the old game must not sound later."""
+"""The press game is changed during an open action. The old game must not sound later."""
 
 import pytest
 

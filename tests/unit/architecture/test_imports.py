@@ -276,7 +276,7 @@ def test_gpio_number_outside_the_pin_maps_is_found(line: str) -> None:
 
 
 def test_root_folder_has_four_files_and_no_boot_py() -> None:
-    """USB starts after boot.py. If that hangs, the Pico is unreachable (reliability, D)."""
+    """USB starts after boot.py. If that hangs, the Pico is unreachable."""
     assert sorted(path.name for path in ROOT_FOLDER.glob("*.py")) == [
         "app.py",
         "main.py",

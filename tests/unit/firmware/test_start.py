@@ -1,4 +1,4 @@
-"""The start on CPython: every combination of slots, counts and causes (reliability, D)."""
+"""The start on CPython: every combination of slots, counts and causes."""
 
 import sys
 from itertools import product

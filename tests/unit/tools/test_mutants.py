@@ -110,7 +110,7 @@ def test_survivors_are_mutants_that_no_test_notices(project, capsys, monkeypatch
         "firmware/pingware/games/block/dice.py:1: False -> True\n"
         "firmware/pingware/games      2     2     1     1\n"
         "all                          2     2     1     1\n"
-        "0 of those killed were by their time.\n"
+        "0 of those killed took too long.\n"
     )
     assert (project / PATH).read_text() == DICE
 

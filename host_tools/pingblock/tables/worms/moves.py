@@ -14,7 +14,7 @@ from pingblock.tables.worms.state import Seen, WormsState
 
 RUN, PULL, KEEP, BACK, TIME = "run", "pull", "keep", "back", "time"
 DEAL, FIRST, WORM = "deal", "first", "worm"
-PULLS_MOST = 200  # maximum pulls in a run, more than are possible in 60 s
+PULLS_MOST = 200  # maximum pulls in a wiggle, more than are possible in 60 s
 
 
 def to_act(state: WormsState) -> tuple[int, ...]:
@@ -200,13 +200,13 @@ def _put(draft: Draft[WormsState], seat: int, do: str) -> None:
 
 
 def next_seat(state: WormsState, seat: int) -> int:
-    """Returns the seat of the next run, without players who have left."""
+    """Returns the seat of the next wiggle, without players who have left."""
     order = [(seat + 1 + step) % len(state.wanted) for step in range(len(state.wanted))]
     return next(each for each in order if each not in state.out)
 
 
 def hand_over(draft: Draft[WormsState]) -> None:
-    """Gives the lever to the next player, if the run is over and all hands are empty."""
+    """Gives the lever to the next player, if the wiggle is over and all hands are empty."""
     state = draft.state
     if state.running or any(state.held):
         return

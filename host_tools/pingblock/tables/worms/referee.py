@@ -1,4 +1,4 @@
-"""Rules of ``worms``: colours, hands, runs, and the winner (WW-04 to WW-22)."""
+"""Rules of ``worms``: colours, hands, wiggles, and the winner (WW-04 to WW-22)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SENTENCES = {
 
 
 def plain(state: WormsState, seat: int, chance: SeededChance) -> Command:
-    """Takes a wanted worm that was seen, otherwise an unseen one, for a few pulls in each run."""
+    """Takes a wanted worm that was seen, else an unseen one, for a few pulls in each wiggle."""
     held = state.held[seat]
     if held is not None:
         wanted = state.wanted[seat][held.colour]

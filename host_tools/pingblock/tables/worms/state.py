@@ -53,12 +53,12 @@ class WormsState(NamedTuple):
     seen: tuple[Seen, ...] = ()
     held: tuple[Seen | None, ...] = ()  # for each seat: the worm in the hand (WW-11)
     emptied: tuple[int, ...] = ()  # known holes whose worm a player has kept
-    seat: int | None = None  # seat that has the lever, or None before the first run
+    seat: int | None = None  # seat that has the lever, or None before the first wiggle
     running: bool = False
-    pulls: int = 0  # number of pulls in this run
+    pulls: int = 0  # number of pulls in this wiggle
     # seat and hole of the worm that a player is pulling
     pulling: tuple[int, int | None] | None = None
-    runs: int = 0  # number of finished runs
+    runs: int = 0  # number of finished wiggles
     result: Result | None = None
     out: tuple[int, ...] = ()  # seats that have left
 
@@ -69,7 +69,7 @@ class WormsState(NamedTuple):
 
     @property
     def turns(self) -> int:
-        """The number of finished turns, which are runs here."""
+        """The number of finished turns, which are wiggles here."""
         return self.runs
 
     @property

@@ -128,7 +128,7 @@ class WasmProcess:
         self._machine.close()
         del self._machine, self._answer  # They refer to this object, and would keep it in memory.
 
-    # in the thread of the firmware
+    # These methods run in the thread of the firmware.
 
     def _live(self) -> None:
         try:

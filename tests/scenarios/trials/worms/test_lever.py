@@ -10,10 +10,10 @@ from pingblock.virtual.parts.contact import CLEAN, Bounce
 from pingware.services.lever import HALF_PULL_MS
 
 RUN_MS = 5000
-HOME_MS = 2500  # time from the end of a run until the worms rest
+HOME_MS = 2500  # time from the end of a wiggle until the worms rest
 STUCK_MS = 30_000
 FRAME_MS = 20
-START_MS = 30  # time until the report, which counts from the edge: see the lengths of runs
+START_MS = 30  # time until the report, which counts from the edge
 UGLY = Bounce(bounce_ms=8.0, edges=20)
 # The rules are the same on each engine, and slower to test on the chip.
 desk_only = pytest.mark.parametrize("engine", ["desk"])

@@ -1,4 +1,4 @@
-"""Weak cells and blocked worms: the motion is reduced, and sounds and timer continue (item 4)."""
+"""Weak cells and blocked worms: the motion is reduced, and sounds and timer continue."""
 
 from itertools import pairwise
 
@@ -54,7 +54,7 @@ def stalled_ms(apple, after_ms):
 
 
 def run_with_a_press(apple, run_s=5):
-    """Plays a run with a press in it. Returns when the run began in ms."""
+    """Plays a wiggle with a press in it. Returns when it began in ms."""
     released_ms = apple.pull()
     apple.bench.advance(1500)
     apple.bench.press()

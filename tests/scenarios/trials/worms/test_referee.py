@@ -33,7 +33,7 @@ def press_at(apple, at_ms, for_ms=60):
 
 @pytest.fixture
 def table(open_apple):
-    """Opens a base with players at it and runs of 5 s."""
+    """Opens a base with players at it and wiggles of 5 s."""
 
     def made(players=3, **settings):
         apple = open_apple(run_s=[5, 5], players=players, **settings)

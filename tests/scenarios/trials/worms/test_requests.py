@@ -1,4 +1,4 @@
-"""The worms over the link: runs, settings, calibration."""
+"""The worms over the link: wiggles, settings, calibration."""
 
 import pytest
 

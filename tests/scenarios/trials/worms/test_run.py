@@ -1,4 +1,4 @@
-"""A run: its length, its ticks, its light, and how the worms move in it."""
+"""A wiggle: its length, its ticks, its light, and how the worms move in it."""
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ def near(pitches):
 
 
 def full_run(apple, **settings):
-    """Plays a run with the lever. Returns the time of its release in ms."""
+    """Plays a wiggle with the lever. Returns the time of its release in ms."""
     apple.set(**settings)
     apple.bench.advance(500)
     released_ms = apple.pull(bounce=UGLY)
@@ -38,7 +38,7 @@ def full_run(apple, **settings):
     return released_ms
 
 
-# The chip plays the longest run, in which a wrong clock shows most.
+# The chip plays the longest wiggle, in which a wrong clock shows most.
 @pytest.mark.parametrize(
     ("engine", "run_s"),
     [("desk", [20, 20]), ("desk", [5, 8]), ("chip", [20, 20])],

@@ -1,4 +1,4 @@
-"""The lever: armed when pulled, a run at the edge of release, faults reported once."""
+"""The lever: armed when pulled, a wiggle at the edge of release, faults reported once."""
 
 from random import Random
 

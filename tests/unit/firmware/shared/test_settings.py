@@ -27,7 +27,7 @@ STORED = {
 DEFAULTS = {name: found.default for name, found in SETTINGS.items()}
 ALWAYS = [
     name for each in [*declarations().settings, worms.SETTINGS] for name in each
-]  # in all games
+]  # settings of all games
 GOOD = {**{name: DEFAULTS[name] for name in ALWAYS}, **STORED}
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),

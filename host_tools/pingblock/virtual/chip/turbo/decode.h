@@ -1,4 +1,4 @@
-/* From Thumb code to operations. Source: ARMv6-M Architecture Reference Manual, A5. */
+/* Decodes Thumb code into operations. Source: ARMv6-M Architecture Reference Manual, A5. */
 #ifndef PINGBLOCK_DECODE_H
 #define PINGBLOCK_DECODE_H
 
@@ -49,7 +49,7 @@ static void decode_high(Op *op, uint32_t word) {
     uint32_t to = (word & 7) | (word >> 4 & 8), from = word >> 3 & 15, kind = word >> 8 & 3;
     bool pc_in = from == PC, pc_out = to == PC;
     if (kind == 3) {
-        /* rp2040py's BLX LR jumps to the new LR; so this code does the same. */
+        /* rp2040py's BLX LR jumps to the new LR, so this code does the same. */
         bool link = word & 0x80;
         if (!(word & 7 || pc_in || (link && from == LR)))
             set_op(op, link ? CODE_BLX : CODE_BX, 0, from, 0);

@@ -1,4 +1,4 @@
-/* Loads, stores, PUSH, POP. Each returns its cycles, or 0 with nothing changed. */
+/* Loads, stores, PUSH, POP. Each returns its cycles, or 0 if it has changed no state. */
 #ifndef PINGBLOCK_TRANSFERS_H
 #define PINGBLOCK_TRANSFERS_H
 
@@ -43,7 +43,8 @@ static inline void load_list(Machine *m, uint8_t *at, uint32_t list) {
         memcpy(&m->r[__builtin_ctz(list)], at, 4);
 }
 
-/* list: bits 0..7 the low registers, bit 14 LR; b: how many. LR costs nothing in rp2040py. */
+/* Bits 0..7 of list are the low registers, bit 14 is LR, and b is their number. In rp2040py, LR
+ * takes no time. */
 TRANSFER(PUSH) {
     uint32_t address = m->r[SP] - 4u * op->b;
     uint8_t *at = words_in_sram(m, address, op->b);

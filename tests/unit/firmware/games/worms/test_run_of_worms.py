@@ -15,7 +15,7 @@ def table():
 
 
 def ended_at(table, most_ms=70_000):
-    """Waits for the end. Returns the length of the run, ms."""
+    """Waits for the end. Returns the length of the wiggle, ms."""
     began = table.at_ms
     while table.worms.state == "started":
         assert table.at_ms - began < most_ms, "the run never ended"
