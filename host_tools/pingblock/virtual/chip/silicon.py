@@ -39,6 +39,11 @@ from pingblock.virtual.chip.outputs import ChipOutputs
 from pingblock.virtual.chip.reporter import Reporter
 
 _BOOTROM = array("I", BOOTROM_B1)
+# Corrections that need only the chip.
+_CORRECTIONS = (
+    *(adc_start, dma_pacing, dma_abort, pwm_request, peripheral_clock, uart_write, spi_time),
+    *(sio_divider, second_core),
+)
 
 
 class QuietLogger:
@@ -100,16 +105,9 @@ class Silicon:
 
     def _correct(self, wiring: Wiring) -> None:
         mcu = self.mcu
-        adc_start.apply(mcu)
-        dma_pacing.apply(mcu)
-        dma_abort.apply(mcu)
-        pwm_request.apply(mcu)
-        peripheral_clock.apply(mcu)
-        uart_write.apply(mcu)
+        for correction in _CORRECTIONS:
+            correction.apply(mcu)
         clocks.watch(mcu, usb_pll.apply(mcu), wiring.report.clocks)
-        spi_time.apply(mcu)
-        sio_divider.apply(mcu)
-        second_core.apply(mcu)
         tap_port.apply(mcu, wiring.report.tap)
         entropy.apply(mcu, wiring.entropy)
         if wiring.flash_timing:
