@@ -14,7 +14,15 @@ from pingblock.tables.game import Result, TableEvent
 from pingblock.tables.worms import moves, odds
 from pingblock.tables.worms.corrections import AMENDS
 from pingblock.tables.worms.moves import BACK, DEAL, FIRST, KEEP, PULL, RUN, TIME, WORM
-from pingblock.tables.worms.state import COLOURS, EACH, HOLES, OPTIONS, WormsState, cards_a_player
+from pingblock.tables.worms.state import (
+    COLOURS,
+    EACH,
+    HOLES,
+    OPTIONS,
+    WormsState,
+    cards_a_player,
+    own_cards,
+)
 from pingware.shared.schema import needed, text, whole
 
 _COLOUR = needed(text(16, 1))
@@ -114,20 +122,14 @@ class WormsGame:
         colours = tuple(options["colours"])
         if len({each.casefold() for each in colours}) < COLOURS:
             raise BadInput(_("colours: two have the same name."))
-        mixed, seats = options["mixed"], range(len(players))
-        hand = cards_a_player(options, len(players))
-        own = [0 if mixed else EACH] * len(players)
-        wanted = tuple(
-            tuple(own[seat] if seat == colour else 0 for colour in range(COLOURS))
-            for seat in seats
-        )
+        mixed = options["mixed"]
         return WormsState(
             mixed=mixed,
             together=options["together"],
             runs_most=options["runs_most"],
             colours=colours,
-            hand=hand,
-            wanted=wanted,
+            hand=cards_a_player(options, len(players)),
+            wanted=tuple(own_cards(seat, mixed) for seat in range(len(players))),
             covered=(0,) * len(players),
             cards=(EACH,) * COLOURS,
             unseen=(EACH,) * COLOURS,
