@@ -13,6 +13,7 @@ from pingblock.tables.board_form import (
     BoardReport,
     Fault,
     Fields,
+    are_tables,
     key_faults,
     must_be,
     parsed,
@@ -86,8 +87,7 @@ def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
             say = _("'{key}' must be a table, [{key}].").format(key=key)
             faults.append((lines.of("", 0, key), say))
     for key in ("space", "card"):
-        tables = fields.get(key, [])
-        if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+        if not are_tables(fields.get(key, [])):
             say = _("'{key}' must be tables, [[{key}]].").format(key=key)
             faults.append((lines.of("", 0, key), say))
     spaces = fields.get("space")

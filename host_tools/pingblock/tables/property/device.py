@@ -56,9 +56,7 @@ class PropertyDevice(DeviceSide[PropertyState]):
             return next((step for step in game.legal(state) if step.do == do), None)
         return None
 
-    def next_roll(
-        self, game: TableGame[PropertyState], state: PropertyState
-    ) -> dict[str, object] | None:
+    def next_roll(self, state: PropertyState) -> dict[str, object] | None:
         """See ``DeviceSide.next_roll``."""
         task = state.task
         known = {"do": _DO, "block": isinstance(task, BlockPress)}

@@ -9,7 +9,6 @@ from pingblock.languages.later import listed, said
 from pingblock.languages.later import name as named
 from pingblock.languages.numbers import percent
 from pingblock.tables.command import Command
-from pingblock.tables.storm import odds
 from pingblock.tables.storm.board import CAMPFIRE, CHEST, CORNERS, LOCATION, TRAP
 from pingblock.tables.storm.state import (
     DROP_IN,
@@ -18,6 +17,8 @@ from pingblock.tables.storm.state import (
     NOWHERE,
     TURN,
     StormState,
+    jail_odds,
+    six_within,
 )
 from pingblock.tables.storm.trades import side_in_words
 from pingblock.tables.storm.turns import dropping
@@ -177,7 +178,7 @@ def label(state: StormState, step: Command, players: Sequence[str]) -> str:
     names = [named(each) for each in state.board.names]
     name = names[given["space"]] if "space" in given else ""
     if step.do == "roll" and state.jail[state.turn] != FREE:
-        now, all_ = float(odds.six_within(1)), float(odds.leaves(state, state.turn))
+        now, all_ = float(six_within(1)), float(jail_odds(state, state.turn))
         return _("roll for a 6: {now} now, {all} in all tries").format(
             now=percent(now), all=percent(all_)
         )

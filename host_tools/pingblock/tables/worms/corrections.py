@@ -11,7 +11,7 @@ from pingblock.tables.draft import Draft, changed, run
 from pingblock.tables.game import Result
 from pingblock.tables.verb import Arguments
 from pingblock.tables.worms.moves import hand_over, next_seat
-from pingblock.tables.worms.state import COLOURS, EACH, WormsState
+from pingblock.tables.worms.state import COLOURS, EACH, WormsState, own_cards
 from pingware.shared.schema import text, whole
 
 PLAYERS_MOST = COLOURS  # WW-02
@@ -103,11 +103,10 @@ def _join(draft: Draft[WormsState], step: Command) -> None:
     """Adds a seat with the next colour."""
     state = draft.state
     seat = len(state.wanted)
-    cards = tuple(EACH * (colour == seat and not state.mixed) for colour in range(COLOURS))
     hand = min(state.hand, COLOURS * EACH // (seat + 1))
     draft.set(
         hand=hand,
-        wanted=(*state.wanted, cards),
+        wanted=(*state.wanted, own_cards(seat, state.mixed)),
         covered=(*state.covered, 0),
         held=(*state.held, None),
     )

@@ -82,6 +82,11 @@ class WormsState(NamedTuple):
         return dealt % players
 
 
+def own_cards(seat: int, mixed: bool) -> tuple[int, ...]:
+    """Returns the cards of a seat before a deal, by colour: those of its own colour, or none."""
+    return tuple(EACH * (colour == seat and not mixed) for colour in range(COLOURS))
+
+
 def cards_a_player(options: Mapping[str, Any], players: int) -> int:
     """Returns how many cards each player gets (WW-20): five of a colour, or an equal share."""
     most = HOLES // players
