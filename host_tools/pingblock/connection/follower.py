@@ -8,7 +8,7 @@ from typing import cast
 
 from pingblock.connection.device import Device
 from pingblock.connection.discovery import choose
-from pingblock.connection.reconnect import LOOK_S, Open, Reconnection
+from pingblock.connection.reconnect import LOOK_S, Reconnection
 from pingblock.connection.session import Message
 from pingblock.errors import LinkError, LinkLost
 
@@ -19,25 +19,22 @@ def _open(port: str) -> Device:
     return Device(port).open()
 
 
-def follow(
-    port: str | None, say: Say, reconnect: bool = True, opened: Open = _open
-) -> Generator[Message]:
+def follow(port: str | None, say: Say, reconnect: bool = True) -> Generator[Message]:
     """Yields the events of one device, by its chip's number even if its port changes.
 
     Args:
         port: see ``Device``.
         say: called with a sentence when the device disappears or returns.
         reconnect: whether to wait for the device when its link is lost.
-        opened: opens the device at a port.
 
     Raises:
         LinkLost: the link was lost, and ``reconnect`` is False.
         LinkError: the device cannot be opened at the start.
     """
     port = choose(port)
-    device = opened(port)
+    device = _open(port)
     uid = device.hello.uid
-    reconnection = Reconnection(port, uid, opened)
+    reconnection = Reconnection(port, uid, _open)
     say(f"Watching device {uid} at {port}; Ctrl-C stops.")
     while True:
         try:

@@ -27,7 +27,7 @@ from pingblock.serve_page.program_port import ProgramPort
 from pingblock.virtual.engine import Sink
 from pingblock.virtual.engines import SAME_EVERY_TIME, check_sealed
 from pingblock.virtual.harness import Harness
-from pingblock.virtual.pacer import Clock, Pacer
+from pingblock.virtual.pacer import Pacer
 from pingblock.virtual.scenario import Action
 from pingblock.virtual.virtual_device import Bench, open_bench
 
@@ -79,7 +79,6 @@ class LiveDevice:
     Args:
         opening: which device to open.
         tell: called with the messages in order, in the device's thread.
-        clock: returns seconds, and never goes back.
         port: the port for commands.
 
     Raises:
@@ -87,18 +86,11 @@ class LiveDevice:
         PingblockError: see ``open_bench``.
     """
 
-    def __init__(
-        self,
-        opening: Opening,
-        tell: TellAll,
-        clock: Clock = time.monotonic,
-        port: ProgramPort | None = None,
-    ) -> None:
+    def __init__(self, opening: Opening, tell: TellAll, port: ProgramPort | None = None) -> None:
         if opening.replay or opening.script:
             check_sealed(opening.engine, "the link of a session")
         self._tell = tell
-        self._clock = clock
-        self._pacer = Pacer(clock)
+        self._pacer = Pacer(time.monotonic)
         self._told: list[Message] = []
         self._orders: deque[Callable[[Hands], None]] = deque()
         self._turns = LinkTurns()
@@ -213,14 +205,14 @@ class LiveDevice:
 
     @property
     def _lead_ms(self) -> float:
-        moved = self._clock() - self._moved_s < LEAD_MS / 1000
+        moved = time.monotonic() - self._moved_s < LEAD_MS / 1000
         return self._sound_lead_ms if moved or self._taps[0].sounding else 0.0
 
     def _obey(self) -> None:
         while self._orders:
             self._hands.take_over()
             self._orders.popleft()(self._hands)
-            self._moved_s = self._clock()
+            self._moved_s = time.monotonic()
             self._sound_lead_ms = max(self._sound_lead_ms - MORE_MS / 6, LEAD_MS)
 
     def _step(self) -> None:

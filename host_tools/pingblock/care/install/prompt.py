@@ -41,19 +41,18 @@ Progress = Callable[[int], None]
 class _Blocking:
     """A stream as mpremote's transport needs it: a read waits for all requested bytes."""
 
-    def __init__(self, stream: Stream, clock: Callable[[], float]) -> None:
+    def __init__(self, stream: Stream) -> None:
         self._stream = stream
-        self._clock = clock
         self._until_s = math.inf
         self._left_bytes = _ANSWER_BYTES
         self.close = stream.close
 
     def limit(self, for_s: float) -> None:
         """Makes reading fail after ``for_s`` seconds, because mpremote stops only at silence."""
-        self._until_s = self._clock() + for_s
+        self._until_s = time.monotonic() + for_s
 
     def _check(self) -> None:
-        if self._clock() > self._until_s or self._left_bytes < 0:
+        if time.monotonic() > self._until_s or self._left_bytes < 0:
             raise TransportError("it sends data without a pause, unlike MicroPython's prompt")
 
     def inWaiting(self) -> int:
@@ -81,8 +80,8 @@ class _Blocking:
 class _Transport(SerialTransport):
     """mpremote's transport over an open stream."""
 
-    def __init__(self, stream: Stream, name: str, clock: Callable[[], float]) -> None:
-        self.serial: Any = _Blocking(stream, clock)
+    def __init__(self, stream: Stream, name: str) -> None:
+        self.serial: Any = _Blocking(stream)
         self.device_name = name
         self.in_raw_repl = self.mounted = self.is_pty = False
         self.use_raw_paste = True
@@ -93,20 +92,12 @@ class Prompt:
 
     Args:
         port: see ``pingblock.connection.transport.open_port``.
-        opened: opens the port.
-        clock: returns seconds.
     """
 
-    def __init__(
-        self,
-        port: str,
-        opened: Callable[[str], Stream] = open_port,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, port: str) -> None:
         self.port = port
-        self._stream = opened(port)
-        self._transport: Any = _Transport(self._stream, port, clock)  # mpremote has no types
-        self._clock = clock
+        self._stream = open_port(port)
+        self._transport: Any = _Transport(self._stream, port)  # mpremote has no types
         self._rest_s = ALL_S  # The time in which a person answers does not count.
         self._left = False  # whether the Pico is already running on its own
 
@@ -139,7 +130,7 @@ class Prompt:
         """Ends the running program. The new interpreter has all memory free and no watchdog."""
         with self._failing("MicroPython's prompt does not answer", STOP_S):
             with suppress(NoAnswer):  # mpremote tries again, and reports the error then.
-                to_prompt(Keyboard(Lines(self._stream, self.port), self._clock))
+                to_prompt(Keyboard(Lines(self._stream, self.port), time.monotonic))
             self._transport.enter_raw_repl(soft_reset=True, timeout_overall=ANSWER_S)
 
     def run(self, program: str) -> str:
@@ -191,7 +182,7 @@ class Prompt:
     def _failing(self, what: str, limit_s: float = OPERATION_S) -> Iterator[None]:
         """Raises errors of mpremote as ours, and keeps its output out of our results."""
         said = io.StringIO()
-        begun_s = self._clock()
+        begun_s = time.monotonic()
         self._transport.serial.limit(min(limit_s, self._rest_s))
         try:
             with redirect_stdout(said):
@@ -209,7 +200,7 @@ class Prompt:
         except OSError as error:  # mpremote raises this for an error of the board's file system.
             raise Refused("board", f"{what} ({self.port}): {error}.") from None
         finally:
-            self._rest_s -= self._clock() - begun_s
+            self._rest_s -= time.monotonic() - begun_s
 
 
 _HELP = (

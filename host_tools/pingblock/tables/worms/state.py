@@ -63,7 +63,7 @@ class WormsState(NamedTuple):
     out: tuple[int, ...] = ()  # seats that have left
 
     @property
-    def playing(self) -> tuple[int, ...]:
+    def alive(self) -> tuple[int, ...]:
         """Seats that have not left."""
         return tuple(seat for seat in range(len(self.wanted)) if seat not in self.out)
 
@@ -80,6 +80,11 @@ class WormsState(NamedTuple):
         if not self.mixed or self.seat is not None or dealt == players * self.hand:
             return None
         return dealt % players
+
+
+def own_cards(seat: int, mixed: bool) -> tuple[int, ...]:
+    """Returns the cards of a seat before a deal, by colour: those of its own colour, or none."""
+    return tuple(EACH * (colour == seat and not mixed) for colour in range(COLOURS))
 
 
 def cards_a_player(options: Mapping[str, Any], players: int) -> int:

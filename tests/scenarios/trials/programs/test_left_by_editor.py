@@ -4,10 +4,13 @@ Unplugging the cable would not help. An editor, a terminal or a killed program c
 each of these states.
 """
 
+from types import SimpleNamespace
+
 import pytest
 from tests.left_by_editor import RUNNING, WAITING
 from tests.seldom import seldom
 
+from pingblock.care.install import prompt as prompts
 from pingblock.care.install.prompt import Prompt
 from pingblock.connection import recovery
 from pingblock.errors import AtPrompt, NoAnswer
@@ -139,9 +142,11 @@ def test_pico_with_another_program_is_not_restarted(left, person):
 
 
 @pytest.mark.parametrize("state", cases({**WAITING, **RUNNING}))
-def test_prompt_is_reached_in_each_state(left, state):
+def test_prompt_is_reached_in_each_state(left, state, monkeypatch):
     device = left({**WAITING, **RUNNING}[state])
-    with Prompt("any", lambda _: device.port, device.clock) as prompt:
+    monkeypatch.setattr(prompts, "open_port", lambda _: device.port)
+    monkeypatch.setattr(prompts, "time", SimpleNamespace(monotonic=device.clock))
+    with Prompt("any") as prompt:
         assert prompt.ask("print(repr(1 + 1))") == 2
     device.nap(2)
     assert "/ran" not in device.bench.engine.device_files(), "a half-typed block must not run"

@@ -29,6 +29,7 @@ class Plugs:
         monkeypatch.delenv("PINGBLOCK_PORT", raising=False)
         monkeypatch.setattr("serial.tools.list_ports.comports", self.ports)
         monkeypatch.setattr("pingblock.connection.follower.time", self)
+        monkeypatch.setattr("pingblock.connection.follower._open", self.opened)
 
     def ports(self):
         if not self.numbered:
@@ -61,7 +62,7 @@ class Plugs:
             self.steps.pop(0)()
 
     def follow(self, port=None, **how):
-        return follow(port, self.said.append, opened=self.opened, **how)
+        return follow(port, self.said.append, **how)
 
 
 @pytest.fixture

@@ -61,8 +61,9 @@ def test_two_followers_survive_an_unplugged_and_a_reset_device(boards, monkeypat
         boards[0][0].advance(500)
 
     monkeypatch.setattr("pingblock.connection.follower.time", SimpleNamespace(sleep=plug))
-    first = follow("0", said.append, opened=opened)
-    second = follow("1", said.append, opened=opened)
+    monkeypatch.setattr("pingblock.connection.follower._open", opened)
+    first = follow("0", said.append)
+    second = follow("1", said.append)
     for events, (bench, _) in zip((first, second), boards, strict=True):
         assert next(event for event in events if event["event"] == "hello")
         bench.press()

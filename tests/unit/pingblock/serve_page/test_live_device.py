@@ -3,6 +3,7 @@
 import json
 from itertools import count
 from queue import Queue
+from types import SimpleNamespace
 
 import pytest
 
@@ -21,8 +22,7 @@ class Story:
         self.told, self.bytes = [], []
         self._coming = Queue()
         opening = Opening("wasm", seed=3, script=parse(LINES))
-        # The clock advances by 10 ms each time that it is read.
-        self.device = LiveDevice(opening, self._coming.put, count(0, 0.01).__next__)
+        self.device = LiveDevice(opening, self._coming.put)
 
     def until(self, holds):
         while not holds():
@@ -43,6 +43,13 @@ class Story:
 
     def actions(self):
         return [each["action"] for each in self.told if each["kind"] == "did"]
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch):
+    """A clock that advances by 10 ms each time that it is read."""
+    made = SimpleNamespace(monotonic=count(0, 0.01).__next__)
+    monkeypatch.setattr("pingblock.serve_page.live_device.time", made)
 
 
 @pytest.fixture
@@ -106,7 +113,7 @@ def test_written_settings_are_kept_at_once_or_after_play(story):
 def test_program_on_the_device_is_not_kept_with_owners_files():
     told = Queue()
     opening = Opening("wasm", files={"/main.py": b"", "/settings.py": b"", "/settings.a": b"{}"})
-    device = LiveDevice(opening, told.put, count(0, 0.01).__next__)
+    device = LiveDevice(opening, told.put)
     device.start()
     assert device.end().files == {"/settings.a": b"{}"}
 
@@ -144,7 +151,7 @@ def test_device_of_a_link_is_sealed_and_keeps_no_files():
         LiveDevice(Opening("desk", script=parse(LINES)), list)
     told = Queue()
     opening = Opening("wasm", files={"/settings.a": b"{}"}, replay=True)
-    device = LiveDevice(opening, told.put, count(0, 0.01).__next__)
+    device = LiveDevice(opening, told.put)
     device.start()
     while not any(each["kind"] == "clock" for each in told.get() if isinstance(each, dict)):
         pass

@@ -67,9 +67,18 @@ def test_no_table_of_a_page_ends_in_an_empty_row(tmp_path):
 def test_committed_picture_is_current_and_its_words_fit(name):
     drawn = (DOCS / "how" / f"{name}.svg").read_text()
     assert drawn == pictures.picture(pictures.PICTURES[name]), "python -m tools.docs.pictures"
-    assert f"({name}.svg)" in (DOCS / "how" / f"{name}.md").read_text()
+    in_guide = f"(docs/how/{name}.svg)" in (pages.ROOT / "CONTRIBUTING.md").read_text()
+    assert in_guide or f"({name}.svg)" in (DOCS / "how" / f"{name}.md").read_text()
     lines = [line for row in pictures.PICTURES[name] for box in row for line in box]
     assert max(map(len, lines)) <= 22
+
+
+def test_files_and_folders_in_the_picture_of_the_guide_exist():
+    words = str(pictures.PICTURES["three_places"])
+    found = ("firmware/root/main.py", "firmware/root/start.py", "firmware/pingware")
+    for place in (*found, "host_tools/pingblock/virtual/parts"):
+        assert (pages.ROOT / place).exists()
+        assert place.rpartition("/")[2] in words
 
 
 def test_reference_names_every_setting_and_event():

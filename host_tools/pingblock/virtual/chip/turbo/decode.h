@@ -85,13 +85,8 @@ static void decode_based(Op *op, uint32_t word) {
 static void decode_stack(Op *op, uint32_t word) {
     uint32_t count = __builtin_popcount(word & 0x1FF), low = __builtin_popcount(word & 0xFF);
     bool extra = word & 0x100, pop = word & 0x800;
-    op->list = word & 0xFF;
-    if (!pop)
-        set_op(op, CODE_PUSH, 0, count, 0);
-    else
-        set_op(op, extra ? CODE_POP_PC : CODE_POP, 0, count, 0);
-    if (!pop && extra)
-        op->list |= 1u << LR;
+    op->list = (word & 0xFF) | (!pop && extra ? 1u << LR : 0);
+    set_op(op, pop ? (extra ? CODE_POP_PC : CODE_POP) : CODE_PUSH, 0, count, 0);
     op->cycles = 1 + low + (pop && extra ? 2 : 0);
 }
 

@@ -88,7 +88,9 @@ def test_many_small_files_are_counted_in_blocks():
 def test_answer_of_another_form_is_refused(monkeypatch, answer, wrong):
     monkeypatch.setattr(Prompt, "_stop", lambda self: None)
     monkeypatch.setattr(Prompt, "run", lambda self, program: repr(answer))
-    prompt = Prompt("COM7", lambda _: SimpleNamespace(write=print, close=print))
+    port = SimpleNamespace(write=print, close=print)
+    monkeypatch.setattr("pingblock.care.install.prompt.open_port", lambda _: port)
+    prompt = Prompt("COM7")
     says = f"does not answer like a Pico .*its {wrong} is wrong" if wrong else "lacks machine"
     with pytest.raises(WrongDevice, match=says):
         board.look(prompt)

@@ -50,6 +50,19 @@ def _hurried(monkeypatch):
     monkeypatch.setattr(prompts, "_LOOKS", 3)
 
 
+@pytest.fixture
+def prompt_at(monkeypatch):
+    """Returns the prompt at the other end of a stream, with the stream's clock if it has one."""
+
+    def opened(wire):
+        monkeypatch.setattr(prompts, "open_port", lambda _name: wire)
+        if hasattr(wire, "clock"):
+            monkeypatch.setattr(prompts, "time", SimpleNamespace(monotonic=wire.clock))
+        return Prompt("COM7")
+
+    return opened
+
+
 GONE = serial.SerialException("gone")
 
 
@@ -64,10 +77,12 @@ GONE = serial.SerialException("gone")
         ([RAW, GONE], LinkLost, "COM7 was lost"),
     ],
 )
-def test_board_without_a_prompt_raises_advice_and_prints_nothing(capsys, answers, error, says):
-    wire, looks = Wire(*answers), count()
-    clock = lambda: next(looks) / 100  # noqa: E731
-    with pytest.raises(error, match=says), Prompt("COM7", lambda name: wire, clock):
+def test_board_without_a_prompt_raises_advice_and_prints_nothing(
+    capsys, prompt_at, answers, error, says
+):
+    wire = Wire(*answers)
+    wire.clock = count(0, 0.01).__next__
+    with pytest.raises(error, match=says), prompt_at(wire):
         pass
     assert (wire.closed > 0, capsys.readouterr().out) == (True, "")
 
@@ -91,27 +106,27 @@ class Talker(Wire):
         return self.now_s
 
 
-def test_port_that_talks_constantly_is_left_after_a_while():
+def test_port_that_talks_constantly_is_left_after_a_while(prompt_at):
     wire = Talker()
-    opened = Prompt("COM7", lambda _: wire, wire.clock)
+    opened = prompt_at(wire)
     with pytest.raises(NoAnswer, match=r"COM7.*without a pause"), opened:
         pass
     assert wire.closed
     assert wire.now_s < 40
 
 
-def test_answer_without_an_end_is_limited_by_its_bytes(monkeypatch):
+def test_answer_without_an_end_is_limited_by_its_bytes(monkeypatch, prompt_at):
     monkeypatch.setattr(prompts, "_ANSWER_BYTES", 3000)
     monkeypatch.setattr(Prompt, "_stop", lambda self: None)
     wire = Talker(byte_s=0)
-    with Prompt("COM7", lambda _: wire, wire.clock) as prompt:
+    with prompt_at(wire) as prompt:
         prompt._left = True  # there is no restart
         with pytest.raises(NoAnswer, match="without a pause"):
             prompt.run("pass")
     assert wire.sent < 4000
 
 
-def test_all_operations_share_one_deadline(monkeypatch):
+def test_all_operations_share_one_deadline(monkeypatch, prompt_at):
     def answered_slowly(transport, _program):
         wire.now_s += 200
         transport.serial.inWaiting()
@@ -120,7 +135,7 @@ def test_all_operations_share_one_deadline(monkeypatch):
     wire = Talker()
     monkeypatch.setattr(Prompt, "_stop", lambda self: None)
     monkeypatch.setattr(prompts._Transport, "exec", answered_slowly)
-    with Prompt("COM7", lambda _: wire, wire.clock) as prompt:
+    with prompt_at(wire) as prompt:
         for _ in range(4):
             wire.now_s += 10_000  # the person needs time to answer a question
             prompt.run("pass")
@@ -137,22 +152,22 @@ def test_other_board_than_a_pico_is_refused():
         look(other)
 
 
-def test_board_that_stops_answering_names_the_unwritten_file(monkeypatch):
+def test_board_that_stops_answering_names_the_unwritten_file(monkeypatch, prompt_at):
     """mpremote itself reads on without checking the number of bytes."""
     monkeypatch.setattr(Prompt, "_stop", lambda self: None)
     wire = Wire(b"R\x01\x20")  # half of the window in raw paste mode
-    with Prompt("COM7", lambda _: wire) as prompt:
+    with prompt_at(wire) as prompt:
         prompt._left = True  # there is no restart to wait for
         wire._ready = b">"
         with pytest.raises(NoAnswer, match=r"/a\.py cannot be written \(COM7\)"):
             prompt.write("/a.py", b"1", print)
 
 
-def test_ctrl_c_stops_the_board_again_and_resets_it(monkeypatch):
+def test_ctrl_c_stops_the_board_again_and_resets_it(monkeypatch, prompt_at):
     done = []
     monkeypatch.setattr(Prompt, "_stop", lambda self: done.append("stop"))
     monkeypatch.setattr(Prompt, "leave", lambda self, how: done.append(how))
-    with pytest.raises(KeyboardInterrupt), Prompt("COM7", lambda _: Wire()):
+    with pytest.raises(KeyboardInterrupt), prompt_at(Wire()):
         raise KeyboardInterrupt
     assert done == ["stop", "stop", "import machine; machine.reset()"]
 
@@ -166,7 +181,7 @@ def test_answer_without_a_value_is_a_wrong_device(said):
     assert "\x1b" not in str(wrong.value)
 
 
-def test_error_of_the_board_is_shown_without_control_characters():
-    prompt = Prompt("COM3", lambda _: SimpleNamespace(write=None, close=None))
+def test_error_of_the_board_is_shown_without_control_characters(prompt_at):
+    prompt = prompt_at(SimpleNamespace(write=None, close=None))
     with pytest.raises(Refused, match="OSError: ␛"), prompt._failing("It failed"):
         raise TransportExecError(1, "OSError: \x1b[2J")
