@@ -291,7 +291,7 @@ def test_lost_engine_is_opened_again(page: Page, device: Double) -> None:
     device.tell(kind="lost", reason="The worker hung.", canRetry=True)  # The page waits 0.5 s.
     page.locator("#again").dispatch_event("click")
     page.wait_for_timeout(700)
-    assert page.evaluate("double.opened()") == 4, "opened once, by hand"
+    assert page.evaluate("double.opened()") == 4, "a person has opened the engine once"
 
 
 def test_changed_settings_are_requested_from_the_device(page: Page, device: Double) -> None:

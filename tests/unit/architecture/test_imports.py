@@ -97,7 +97,7 @@ def allowed_for(relative: str) -> set[str] | None:
     for layer, may in ALLOWED.items():
         if relative == layer or relative.startswith(layer + "/"):
             return may
-    raise AssertionError(f"pingware/{relative}.py stands in no room of the architecture")
+    raise AssertionError(f"pingware/{relative}.py is in no package of the architecture")
 
 
 def may_import(name: str, may: set[str]) -> bool:

@@ -190,7 +190,7 @@ def test_listed_mutant_is_judged_by_its_test(project, tmp_path_factory):
     copy = Copy(project, tmp_path_factory.mktemp("copy"))
     mutant = listed.Listed(str(PATH), "n > limit", "n >= limit", LISTED)
     assert listed.is_killed(copy, mutant)
-    assert (copy.place / PATH).read_text() == (project / PATH).read_text(), "put back"
+    assert (copy.place / PATH).read_text() == (project / PATH).read_text(), "not restored"
     assert not listed.is_killed(copy, mutant._replace(test="none"))
 
 

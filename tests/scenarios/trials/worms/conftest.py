@@ -100,7 +100,7 @@ class Apple:
         servo = self.bench.parts.servo
         assert servo.pulse_us == 0.0
         assert not servo.powered
-        assert not self.line or self.line[-1][2] == 0.0, "the line stays high"
+        assert not self.line or self.line[-1][2] == 0.0, "the line must be low"
 
     def check_home(self, home_deg: float = 90.0) -> None:
         """Fails unless the worms are at home, and at rest."""

@@ -88,7 +88,7 @@ def test_release_starts_one_wiggle_within_30_ms(apple):
         assert 0 <= apple.last("started")["at_ms"] - released_ms <= START_MS
         first = apple.moves(released_ms)[0]
         assert 0 <= first.time_ms - released_ms <= START_MS + 2 * FRAME_MS
-        assert len(apple.heard_hz(released_ms)) == 2, "go is two notes"
+        assert len(apple.heard_hz(released_ms)) == 2, "the start signal has two notes"
         apple.bench.request("worms", run="stop")
         apple.bench.advance(HOME_MS)
 
@@ -150,7 +150,7 @@ def test_stuck_lever_is_one_fault_and_everything_else_works(open_apple, only):
     assert apple.states() == ["armed", "stopped", "started", "ended"]
     apple.pull()
     bench.advance(100)
-    assert apple.states()[4:] == ["armed", "started"], "freed, it works again"
+    assert apple.states()[4:] == ["armed", "started"], "the freed lever must work again"
     assert bench.request("status")["ok"]["faults"] == {"lever_stuck": 1}
 
 

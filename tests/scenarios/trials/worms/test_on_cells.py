@@ -161,7 +161,7 @@ def test_blocked_worms_stop_after_three_stalls_and_sounds_continue(on_cells):
     began_ms = apple.pull()
     bench.advance(5000)
     path = apple.path(began_ms)
-    assert max(path) - min(path) >= 15, "freed worms move in the next run"
+    assert max(path) - min(path) >= 15, "freed worms must move in the next wiggle"
 
 
 @pytest.mark.parametrize("engine", ["desk"])  # the chip plays the scenario "stalled_worms"
@@ -184,7 +184,7 @@ def test_blocked_worms_on_usb_stop_and_sounds_continue(open_apple, only):
     began_ms = apple.pull()
     bench.advance(5000)
     path = apple.path(began_ms)
-    assert max(path) - min(path) >= 15, "freed worms move in the next run"
+    assert max(path) - min(path) >= 15, "freed worms must move in the next wiggle"
     assert apple.faults() == ["servo_stalled"]
 
 

@@ -73,7 +73,7 @@ def test_surprise_length_is_revealed_only_at_the_end(apple):
     started, ended = apple.last("started"), apple.last("ended")
     assert "length_ms" not in started
     heard = apple.heard_hz(released_ms + 1000)
-    assert heard == near(END_HZ), "ticks would tell how long it is"
+    assert heard == near(END_HZ), "ticks would reveal the length"
     assert apple.status()["surprise"] is True
     lengths = {ended["length_ms"]}
     for _ in range(2):
@@ -134,7 +134,7 @@ def test_worms_keep_range_and_speed_during_presses_and_ticks(apple, motion):
     assert fastest_deg_s(rows) <= 1.05 * LIMITS_DEG_S[motion]
     path = apple.path()
     assert np.ptp(path) >= 20, "the worms hardly move"
-    assert abs(path[0] - 90) <= 1, "they begin with a jerk"
+    assert abs(path[0] - 90) <= 1, "the worms begin with a jerk"
     assert max(abs(row.commanded_deg - row.physical_deg) for row in rows) <= 12
     apple.check_home()
 

@@ -85,7 +85,7 @@ def test_good_settings_are_loaded_unchanged_without_a_problem() -> None:
     found = settings_with_worms(GOOD)
     assert found.as_dict() == GOOD
     assert found.problems == []
-    assert not found.save(), "there is no place to keep them"
+    assert not found.save(), "settings without a file cannot be saved"
     with pytest.raises(AttributeError):
         _ = found.brightness
 

@@ -88,7 +88,7 @@ def test_reference_names_every_setting_and_event():
         '| `profile` | manual, junior or custom | `"manual"` | ' in made["reference/settings.md"]
     )
     told = made["reference/events.md"]
-    assert not any(f'"{name}": ' in told for name in ("at_ms", "kind", "source")), "the bench's"
+    assert not any(f'"{name}": ' in told for name in ("at_ms", "kind", "source")), "not sent"
     assert [name for name in EVENTS if f'| `{name}` | `{{"event": "{name}", ' not in told] == []
 
 
@@ -153,5 +153,5 @@ def test_reference_names_every_command():
     for name in ("press", "update", "update state", "sounds put", "table board check"):
         assert f"\n### `{name}`\n" in text
     assert "| `-l`, `--language` |" in text
-    assert "source &lt;(pingblock completion" in text, "no tag"
+    assert "source &lt;(pingblock completion" in text, "there must be no tag"
     assert all(f"### `{name}" in text for name in group.commands)

@@ -64,7 +64,7 @@ def test_each_island_skull_costs_opponents_100_and_200_with_captain_ft_t20_ft_c0
     assert turn == ("skull2", 7, "island")
     assert penalty(turn) == 700
     assert penalty(turn_of("captain", 4, 1)) == 1000
-    assert [penalty(turn_of("gold", n)) for n in (0, 3)] == [0, 0], "off the island"
+    assert [penalty(turn_of("gold", n)) for n in (0, 3)] == [0, 0], "outside of the island"
 
 
 def chance(card_skulls, state):
