@@ -1,7 +1,7 @@
-"""Plays rows of what players do at a device on a game with a fake stage.
+"""Plays rows of players' actions at a device, in a game on a fake stage.
 
 A step is text such as ``check 900`` or ``ask fortune act=next``: a method of the table with its
-arguments. ``3 press`` does it three times. A step that is a table says what is seen: ``reply`` of
+arguments. ``3 press`` does it three times. A step that is a table has expected values: ``reply`` of
 the last step, ``heard`` (the sounds since the last look, such as ``die_1:4 stay``), ``outcomes``
 since the last look, the ``last`` outcome, or another value of the table. Of reports and states
 only the named fields count.

@@ -1,4 +1,4 @@
-"""What the engines of both emulated chips share: actions at their times, and the first flash."""
+"""The shared part of both emulated chips' engines: actions at their times, and the first flash."""
 
 from __future__ import annotations
 
