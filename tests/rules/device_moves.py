@@ -1,10 +1,10 @@
 """Plays rows of players' actions at a device, in a game on a fake stage.
 
 A step is text such as ``check 900`` or ``ask fortune act=next``: a method of the table with its
-arguments. ``3 press`` does it three times. A step that is a table has expected values: ``reply`` of
-the last step, ``heard`` (the sounds since the last look, such as ``die_1:4 stay``), ``outcomes``
-since the last look, the ``last`` outcome, or another value of the table. Of reports and states
-only the named fields count.
+arguments. ``3 press`` does it three times. A step that is a table has expected values: ``reply``
+of the last step, ``heard`` (the sounds since the last table, such as ``die_1:4 stay``),
+``outcomes`` since the last table, the ``last`` outcome, or another value of the table. Only the
+named fields of reports and states count.
 """
 
 import json
