@@ -1,4 +1,4 @@
-"""Host tools, virtual device and tests' benches for the Pingblock firmware.
+"""Host tools, virtual device and test fixtures for the Pingblock firmware.
 
 ``from pingblock import Device`` connects to a device. The other types here are its results. Every
 error is a ``PingblockError`` (kinds: ``pingblock.errors``). ``__version__`` is the version of this

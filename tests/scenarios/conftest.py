@@ -1,4 +1,4 @@
-"""Benches with the real firmware, on each engine that this machine can run."""
+"""Virtual devices with the real firmware, on each engine that this machine can run."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def engine(request, usable):
 
 @pytest.fixture
 def bench_of(usable):
-    """Opens benches by engine name and seed. Closes them, and checks their events' order."""
+    """Opens virtual devices by engine and seed. Closes them, and checks their events' order."""
     opened = []
 
     def make(name, seed=None, **options):

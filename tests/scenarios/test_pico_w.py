@@ -39,7 +39,7 @@ class Probe:
 
 @pytest.fixture
 def probes():
-    """The probes of the benches that were opened."""
+    """The probes of the virtual devices that were opened."""
     return []
 
 

@@ -71,7 +71,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def opened() -> Iterator[OpenBench]:
-    """Opens benches by the engine's name. Closes them and checks their events' order afterwards.
+    """Opens virtual devices by engine. Closes them and checks their events' order afterwards.
 
     It takes ``files``, ``seed``, ``until_ms`` (time to let pass), ``image`` (which the chip
     boots), ``board`` (the pin map) and settings by name.
@@ -106,7 +106,7 @@ def opened() -> Iterator[OpenBench]:
 
 @pytest.fixture
 def open_bench(engine: str, opened: OpenBench) -> OpenBench:
-    """Opens benches on this scenario's engine: see ``opened``, without the name."""
+    """Opens virtual devices on this scenario's engine: see ``opened``, without the name."""
     return lambda **how: opened(engine, **how)
 
 

@@ -99,7 +99,7 @@ def test_dividers_have_the_ratios_of_the_design():
 
 
 def test_every_gpio_of_the_pin_map_reaches_a_part():
-    """Against the numbers of the data sheet's edge, for some GPIOs."""
+    """Compares some GPIOs with the pin numbers in the data sheet."""
     wired = {pin for _, ref, pin in BLOCK.connections() if ref == "U1" and pin.startswith("GP")}
     on_the_pico = {rev_a.VBUS_SENSE, rev_a.VSYS_SENSE}
     assert wired == {f"GP{gpio}" for gpio in {*gpios(rev_a).values()} - on_the_pico}
