@@ -111,7 +111,8 @@ class Prompts(Generic[State]):
                 raise BadInput(f"{wrong} {helps}") from None
             raise
         step = typed_texts.spelled(step, self._looks.asks(state, step), known)
-        whose = step if typed.begins_with_name(line, self._known) else self._of_whom(step, state)
+        named_seat, _words = typed.player_of(line, self._known)
+        whose = self._of_whom(step, state) if named_seat is None else step
         return self._as_the_game_spells(whose, state)
 
     def _of_whom(self, step: Command, state: State) -> Command:

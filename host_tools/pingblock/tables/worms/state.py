@@ -83,7 +83,7 @@ class WormsState(NamedTuple):
 
 
 def own_cards(seat: int, mixed: bool) -> tuple[int, ...]:
-    """Returns the cards of a seat before a deal, by colour: those of its own colour, or none."""
+    """Returns the cards of a seat before a deal, by colour: all of the seat's colour, or none."""
     return tuple(EACH * (colour == seat and not mixed) for colour in range(COLOURS))
 
 
