@@ -111,7 +111,8 @@ class Prompts(Generic[State]):
                 raise BadInput(f"{wrong} {helps}") from None
             raise
         step = typed_texts.spelled(step, self._looks.asks(state, step), known)
-        whose = step if typed.begins_with_name(line, self._known) else self._of_whom(step, state)
+        named_seat, _words = typed.player_of(line, self._known)
+        whose = self._of_whom(step, state) if named_seat is None else step
         return self._as_the_game_spells(whose, state)
 
     def _of_whom(self, step: Command, state: State) -> Command:
@@ -283,24 +284,22 @@ class Prompts(Generic[State]):
 
     def _wishes(self, rule: str, other: str) -> list[str]:
         """Returns lines of help on words, with a rule and another player's name as examples."""
-        found = (
-            _("{example}: take back three steps").format(example=quoted(f"{UNDO} 3")),
-            _("{example}: show a rule in words").format(example=quoted(f"{RULE} {rule}")),
-            _("{example}: somebody leaves, and a bot plays for {name} ({off} ends that)").format(
-                example=quoted(f"{BOT} {other}"),
-                name=other,
-                off=quoted(f"{BOT} {other} {OFF}"),
+        found = {
+            quoted(f"{UNDO} 3"): _("{example}: take back three steps"),
+            quoted(f"{RULE} {rule}"): _("{example}: show a rule in words"),
+            quoted(f"{BOT} {other}"): _(
+                "{example}: somebody leaves, and a bot plays for {name} ({off} ends that)"
             ),
-            _("{example}: show this game as lines that you can correct or keep").format(
-                example=quoted(POSITION)
-            ),
-            _("{example}: after a game, begin another one with the same players").format(
-                example=quoted(AGAIN)
-            ),
-            _("{example}: show this page").format(example=f"{quoted(HELP)}, {quoted('?')}"),
-            _("{example}: leave").format(example=quoted(QUIT)),
-        )
-        return [f"    {line}" for line in found]
+            quoted(POSITION): _("{example}: show this game as lines that you can correct or keep"),
+            quoted(AGAIN): _("{example}: after a game, begin another one with the same players"),
+            f"{quoted(HELP)}, {quoted('?')}": _("{example}: show this page"),
+            quoted(QUIT): _("{example}: leave"),
+        }
+        off = quoted(f"{BOT} {other} {OFF}")
+        return [
+            "    " + say.format(example=example, name=other, off=off)
+            for example, say in found.items()
+        ]
 
     def due(self, state: State) -> Command | None:
         """Returns an example of the outcome of chance that is due, or None.

@@ -83,7 +83,7 @@ def read(
     Raises:
         BadInput: the line is not a command. The message shows how to write one.
     """
-    seat, words = _player(line, known)
+    seat, words = player_of(line, known)
     do = english(words[0], known.verbs) if words else ""
     if do not in known.verbs:
         for each in due:
@@ -148,12 +148,7 @@ def usage(do: str, verb: Verb) -> str:
     return " ".join([do, *names])
 
 
-def begins_with_name(line: str, known: Vocabulary) -> bool:
-    """Returns whether a line begins with a player's name."""
-    return _player(line, known)[0] is not None
-
-
-def _player(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
+def player_of(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
     """Returns the seat of the name at the beginning of a line, or None, and the other words."""
     folded = " ".join(line.split()).casefold()
     for name in sorted(known.players, key=len, reverse=True):

@@ -69,7 +69,8 @@ def after_roll(rules: FortuneRules, turn: Turn, shown: int) -> tuple[Turn, TurnS
     starts = rolls == 0
     rolls = min(rolls + 1, STORM_ROLLS if card == STORM else 1)
     total = d.skulls(dice) + CARDS[card].skulls
-    lands = starts and total >= ISLAND_AT and _has_island(card)
+    # FT-C04 and FT-A-11 forbid the island.
+    lands = starts and total >= ISLAND_AT and card != ZOMBIE and not CARDS[card].swords
     turn = Turn(card, dice, chest, 0, rolls, on_island or lands, spell)
     if turn.island:
         stranded = d.size(d.without_skulls(dice)) < ROLLED_LEAST or not _may_roll(turn)
@@ -234,10 +235,6 @@ def _why_not_place(turn: Turn, some: int) -> Refusal | None:
     if d.skulls(some):
         return Refusal("A skull cannot be put on the chest.", "FT-A-09")
     return None
-
-
-def _has_island(card: str) -> bool:
-    return card != ZOMBIE and not CARDS[card].swords  # FT-C04 and FT-A-11 forbid it
 
 
 def _may_roll(turn: Turn) -> bool:

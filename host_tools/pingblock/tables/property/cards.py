@@ -11,7 +11,7 @@ from functools import cache
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal, misfit
 from pingblock.tables.draft import changed
-from pingblock.tables.property.board import BANK, HOTEL, STATION, UTILITY, Edition
+from pingblock.tables.property.board import BANK, HOTEL, STATION, UTILITY
 from pingblock.tables.property.card_effects import (
     ARGS,
     EFFECT,
@@ -42,22 +42,19 @@ def _drawn(state: PropertyState, seat: int) -> Arguments:
         found = [dict(act.args) for act in task.acts]
     elif isinstance(task, CardDrawn) and task.seat == seat:
         other = next(each for each in state.alive if each != seat)
-        found = _examples(max(1, state.edition.rules.go_pay // 4), other, task.deck, state.edition)
+        deck = next((each for each in state.edition.decks if each != task.deck), "")
+        amount = max(1, state.edition.rules.go_pay // 4)
+        found = _examples(amount, other, deck, state.edition.nearest)
         if card_is_out(state, task.deck):
             found = found[:-1]  # "keep" is the last one
     return iter(found)
 
 
-def _examples(amount: int, player: int, deck: str, edition: Edition) -> list[Mapping[str, object]]:
-    """Returns examples of each effect that suits a board, with this amount and player."""
-    other = next((each for each in edition.decks if each != deck), "")
-    return _listed(amount, player, other, edition.nearest)
-
-
 @cache
-def _listed(
+def _examples(
     amount: int, player: int, deck: str, nearest: tuple[str, ...]
 ) -> list[Mapping[str, object]]:
+    """Returns examples of each effect that suits a board, with these values."""
     values = {**_EXAMPLE, "amount": amount, PLAYER: player, "deck": deck}
     return [
         {EFFECT: name, **{each: values[each] for each in effect.args}}

@@ -99,12 +99,6 @@ def _waive(draft: PropertyDraft, step: Command) -> None:
     draft.tell_at("rent_forgotten", "ask", claim.owner, claim.space)
 
 
-def collect(draft: PropertyDraft) -> None:
-    """Collects the first open rent, if owners need not ask for it (HR-07)."""
-    claim, draft.claims = draft.claims[0], draft.claims[1:]
-    ask(draft, claim)
-
-
 def ask(draft: PropertyDraft, claim: Claim) -> None:
     """Makes the visitor pay a rent. For a utility, the visitor rolls first."""
     draft.tell_at("rent_asked", "ask", claim.owner, claim.space, claim.visitor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pingblock.tables.property.auctions import close_auction, may_raise, put_up
 from pingblock.tables.property.building import build_at_cost
 from pingblock.tables.property.cards import act
-from pingblock.tables.property.deeds import collect
+from pingblock.tables.property.deeds import ask
 from pingblock.tables.property.ending import BOUND, COUNTED, LAPS, finish
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import (
@@ -30,7 +30,8 @@ def advance(draft: PropertyDraft) -> None:
     while draft.result is None:
         if not draft.todo:
             if draft.claims and not draft.edition.rules.ask_rent:
-                collect(draft)
+                claim, draft.claims = draft.claims[0], draft.claims[1:]
+                ask(draft, claim)  # HR-07: owners need not ask
                 continue
             if draft.moving or draft.ending or draft.turn not in draft.alive:
                 _turn_over(draft)

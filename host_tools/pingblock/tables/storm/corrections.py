@@ -14,7 +14,6 @@ from pingblock.tables.storm.board import (
     HP_MOST,
     LOCATION,
     WALLS,
-    StormItem,
 )
 from pingblock.tables.storm.damage import cover, eliminate
 from pingblock.tables.storm.flow import FRESH, advance
@@ -176,17 +175,8 @@ def _no_items(state: StormState, step: Command) -> Refusal | None:
 def _items(draft: StormDraft, step: Command) -> None:
     """Gives these items to a player. The player's earlier items go to the bottom of the deck."""
     seat, names = step.arg("player"), step.arg("items")
-    state = draft.state
-    piles = {"deck": list(state.deck), "under": [*state.under, *state.items[seat]]}
-    found = []
-    for name in names:
-        pile = next((each for each in piles.values() if name in [i.name for i in each]), None)
-        item = next((i for i in pile or () if i.name == name), StormItem(name))
-        if pile:
-            pile.remove(item)
-        found.append(item)
-    draft.set(deck=tuple(piles["deck"]), under=tuple(piles["under"]))
-    draft.put("items", seat, tuple(found))
+    draft.set(under=(*draft.state.under, *draft.state.items[seat]))
+    draft.put("items", seat, tuple(map(draft.take_item, names)))
     said = listed_later(names) if names else later(N_("nothing"))
     draft.tell("items_corrected", "", seat, said)
 

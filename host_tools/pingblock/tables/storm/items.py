@@ -31,17 +31,8 @@ def _no_chest(state: StormState, step: Command) -> Refusal | None:
 
 def _chest(draft: StormDraft, step: Command) -> None:
     """Gives the drawn card to the player. Missing values come from the known card."""
-    given = dict(step.args)
+    item = draft.take_item(step.arg("name"))._replace(**dict(step.args))
     state = draft.state
-    known = [*state.deck, *state.under]
-    found = next((each for each in known if each.name == given["name"]), StormItem(given["name"]))
-    item = found._replace(**given)
-    for pile in ("deck", "under"):
-        cards = list(getattr(state, pile))
-        if found in cards:
-            cards.remove(found)
-            draft.set(**{pile: tuple(cards)})
-            break
     draft.set(due=state.due[1:])
     draft.put("items", state.turn, (*state.items[state.turn], item))
     draft.tell("item_found", "FN-33", state.turn, item.name)

@@ -142,6 +142,16 @@ class StormDraft(Draft[StormState]):
         if field == "owner":
             self.set(refused=())
 
+    def take_item(self, name: str) -> StormItem:
+        """Takes an item with this name out of the deck. Makes one if the deck has none."""
+        for pile in ("deck", "under"):
+            cards: tuple[StormItem, ...] = getattr(self.state, pile)
+            for at, item in enumerate(cards):
+                if item.name == name:
+                    self.set(**{pile: cards[:at] + cards[at + 1 :]})
+                    return item
+        return StormItem(name)
+
     def name(self, space: int) -> str:
         """Returns the name of a space."""
         return self.state.board.names[space]
