@@ -61,12 +61,8 @@ def build() -> Path:
         BadInput: the archive has a wrong hash.
     """
     result = cached(PORT)
-    kept(result, _built)
+    kept(result, lambda: waiting(compiled(), WORK / "objects"))
     return result
-
-
-def _built() -> bytes:
-    return waiting(compiled(), WORK / "objects")
 
 
 def compiled() -> bytes:

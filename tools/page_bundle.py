@@ -65,10 +65,6 @@ def write(folder: Path, images: Path | None = None) -> None:
     bundle(folder)
 
 
-def _esbuild() -> Path:
-    return npm.native("@esbuild/{}", _VERSION, "bin/esbuild", ROOT / "build" / "npm")
-
-
 def _gather(sources: Path) -> None:
     """Makes one module the target of all dynamic imports."""
     late: dict[str, str] = {}
@@ -78,23 +74,21 @@ def _gather(sources: Path) -> None:
             continue
 
         text = script.read_text(encoding="utf-8")
+        up = "../" * name.count("/") or "./"
         for wanted in sorted(set(_IMPORT.findall(text))):
             module = posixpath.normpath(posixpath.join(posixpath.dirname(name), wanted))
             alias = late.setdefault(module, f"m{len(late)}")
-            gathered = f'import("{_up(name)}{_LATE}").then((all) => all.{alias})'
+            gathered = f'import("{up}{_LATE}").then((all) => all.{alias})'
             text = text.replace(f'import("{wanted}")', gathered)
         script.write_text(text, encoding="utf-8")
     exports = [f'export * as {alias} from "./{module}";\n' for module, alias in late.items()]
     (sources / _LATE).write_text("".join(exports), encoding="utf-8")
 
 
-def _up(name: str) -> str:
-    return "../" * name.count("/") or "./"
-
-
 def run_esbuild(sources: Path, folder: Path, entries: Iterable[str], *options: str) -> None:
     """Bundles modules from one folder into another. Raises the errors of ``bundle``."""
-    command = [str(_esbuild()), *entries, "--bundle", "--format=esm", "--minify"]
+    esbuild = npm.native("@esbuild/{}", _VERSION, "bin/esbuild", ROOT / "build" / "npm")
+    command = [str(esbuild), *entries, "--bundle", "--format=esm", "--minify"]
     command += ["--target=es2022", "--charset=utf8", "--outbase=.", "--log-level=warning"]
     subprocess.run([*command, f"--outdir={folder}", *options], cwd=sources, check=True)
 

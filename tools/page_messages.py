@@ -48,17 +48,17 @@ def text() -> str:
 def _message(name: str, kind: Any, kinds: dict[str, Any]) -> str:
     hints = get_type_hints(kind, include_extras=True)
     if is_dataclass(kind):
-        lacking = {each.name for each in fields(kind) if _has_default(each)}
+        lacking = {
+            each.name
+            for each in fields(kind)
+            if each.default is not MISSING or each.default_factory is not MISSING
+        }
     else:
         lacking = {each for each, hint in hints.items() if _may_lack(hint, kind.__total__)}
     return _interface(
         name,
         {f"{each}{'?' * (each in lacking)}": _named(hint, kinds) for each, hint in hints.items()},
     )
-
-
-def _has_default(each: Any) -> bool:
-    return each.default is not MISSING or each.default_factory is not MISSING
 
 
 def _may_lack(hint: Any, total: bool) -> bool:

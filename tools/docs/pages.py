@@ -44,8 +44,10 @@ def copy(target: Path, made: Iterable[str]) -> None:
     for page, place in pages.items():
         text = page.read_text(encoding="utf-8")
         for file in named(page, text):
-            known.setdefault(file, _place_of(file))
-        _write(target / place, _fitted(text, page, known))
+            top = _DOCS if file.is_relative_to(_DOCS) else ROOT
+            known.setdefault(file, file.relative_to(top))
+        (target / place).parent.mkdir(parents=True, exist_ok=True)
+        (target / place).write_text(_fitted(text, page, known), encoding="utf-8")
     for file, place in known.items():
         if file.suffix != ".md" and file.is_file():
             (target / place).parent.mkdir(parents=True, exist_ok=True)
@@ -59,10 +61,6 @@ def named(page: Path, text: str) -> Iterator[Path]:
         served = file.suffix in (".png", ".jpg", ".svg", ".pdf", ".stl", ".zip", ".csv")
         if name and file.is_file() and served:
             yield file
-
-
-def _place_of(file: Path) -> Path:
-    return file.relative_to(_DOCS if file.is_relative_to(_DOCS) else ROOT)
 
 
 def _fitted(text: str, page: Path, known: dict[Path, Path]) -> str:
@@ -85,8 +83,3 @@ def _fitted(text: str, page: Path, known: dict[Path, Path]) -> str:
         return f"{mark}[{words}]({there}{anchor})"
 
     return _LINK.sub(fit, _MARK.sub(r"\1\n", text))
-
-
-def _write(place: Path, text: str) -> None:
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(text, encoding="utf-8")

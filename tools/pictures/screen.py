@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 from xml.sax.saxutils import escape
 
 from rich.segment import Segment
@@ -28,14 +29,11 @@ def svg(face: App[None]) -> str:
 
 def _row(face: App[None], y: int) -> Iterator[str]:
     x = 0
-    for segment in _joined(face.screen._compositor.render_strips()[y]):
+    strip: Any = face.screen._compositor.render_strips()[y]
+    for segment in Segment.simplify(strip):
         if segment.cell_length:
             yield from _segment(segment, x, y)
         x += segment.cell_length
-
-
-def _joined(strip: object) -> list[Segment]:
-    return list(Segment.simplify(strip))  # type: ignore[arg-type]
 
 
 def _segment(segment: Segment, x: int, y: int) -> Iterator[str]:

@@ -48,7 +48,8 @@ def make(folder: Path) -> list[Path]:
             told = f"Pingblock {number} is installed here, but the firmware has another version"
             raise BadInput(f"{told}.\nFix: {sys.executable} -m pip install -e .")
         _archives(folder, f"pingblock-{number}", images)
-    _cards(folder, f"pingblock-{number}")
+    cards = (sys.executable, "-m", "pingblock", "cards", "-g", "all", "-l", "all")
+    run(*cards, "-o", folder / f"pingblock-{number}-cards.pdf", what="Drawing the cards")
     rows = which_file.choices(folder)
     (folder / which_file.NAME).write_text(which_file.page(rows))
     news = notes((ROOT / "CHANGELOG.md").read_text(), number, files=which_file.table(rows))
@@ -104,11 +105,6 @@ def _hardware() -> Iterator[Path]:
     for path in (ROOT / "hardware").rglob("*"):
         if "made" in path.parts or path.suffix in (".md", ".png", ".svg", ".toml"):
             yield path
-
-
-def _cards(folder: Path, name: str) -> None:
-    words = (sys.executable, "-m", "pingblock", "cards", "-g", "all", "-l", "all")
-    run(*words, "-o", folder / f"{name}-cards.pdf", what="Drawing the cards")
 
 
 def main() -> None:

@@ -62,7 +62,8 @@ class InProcess:
         self._left_s = clock()  # time of the last read
         self._away_s = 0.0
         self._hands: deque[Callable[[Bench], None]] = deque()
-        self._server = Server(bench, line, [self], say, self._attended_s)
+        # The pauses in which the program did not read do not count.
+        self._server = Server(bench, line, [self], say, lambda: clock() - self._away_s)
         self._server.step()
 
     @property
@@ -90,10 +91,6 @@ class InProcess:
     def hand(self, act: Callable[[Bench], None]) -> None:
         """Moves a button, the lever or the cable at the next read. Any thread can call it."""
         self._hands.append(act)
-
-    def _attended_s(self) -> float:
-        """Returns the time, in seconds, without the pauses in which the program did not read."""
-        return self._clock() - self._away_s
 
     def _come_back(self) -> float:
         """Does not count the time since the last read, for example while a person was asked."""
