@@ -147,10 +147,9 @@ mutants: setup  ## lists wrong changes that tests miss; ONLY= selects folders or
 words: setup  ## updates the catalogues of languages from the sources; FROM= adds the texts of a file
 	$(BIN)/python -m tools.words $(FROM)
 
-plots: setup  ## draws the motion of the worms, the tunes, and the picture of CONTRIBUTING.md
+plots: setup  ## draws the motion of the worms and the tunes
 	$(BIN)/python -m tools.pictures.plots
 	$(BIN)/python -m tools.pictures.sound_plots
-	$(BIN)/python -m tools.pictures.places_picture
 
 screenshots: setup  ## takes pictures of every scene of the page; ONLY= selects scenes
 	$(BIN)/python -m tests.page.screenshots $(ONLY)

@@ -41,7 +41,7 @@ def main() -> int:
     """Returns 0 if all targets in emulated time are met, 1 if not, 3 if nothing could run."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one object")
-    parser.add_argument("--emulated", action="store_true", help="leave out what takes a clock")
+    parser.add_argument("--emulated", action="store_true", help="skip measurements in real time")
     parser.add_argument("--record", action="store_true", help="write docs/bench.md")
     wanted = parser.parse_args()
     since_s = time.perf_counter()

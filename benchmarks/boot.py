@@ -83,7 +83,7 @@ def ram_block_kb(xip: bool) -> float:
 
 def _without_base(text: str) -> str:
     if _BOTH not in text:
-        raise RuntimeError("The board's file does not tell its games as expected.")
+        raise RuntimeError("The pin map does not list its games as expected.")
     return text.replace(_BOTH, 'GAMES = ("block",)')
 
 

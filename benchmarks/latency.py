@@ -88,7 +88,7 @@ def _press_on_time(bench: Bench, asked: bool, count: int, every_ms: float) -> li
 
 
 def start_run(bench: Bench, run_s: int) -> None:
-    """Starts the worms for ``run_s`` seconds by a request."""
+    """Starts a wiggle of ``run_s`` seconds by a request."""
     bench.request("worms_set", run_s=[run_s, run_s])
     answer = bench.request("worms", run="start")
     if answer.get("ok", {}).get("reply") != "done":

@@ -52,7 +52,7 @@ def next_mark_us(bench: Bench, marks: Sequence[Mark], limit_ms: float = 10_000) 
     while len(begins_us(marks)) == seen:
         if bench.now_ms > end_ms:
             said = [event.get("text") for event in bench.events("text")]
-            raise TimeoutError(f"The device gave no mark; it said {said}.")
+            raise TimeoutError(f"The device gave no mark. Its output: {said}.")
         bench.advance(SLICE_MS)
     return begins_us(marks)[-1]
 

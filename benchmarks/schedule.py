@@ -59,7 +59,7 @@ def earliest(works: Callable[[float], bool], low: float, high: float, step: floa
         ValueError: ``low`` works or ``high`` does not.
     """
     if works(low) or not works(high):
-        raise ValueError(f"The answer does not lie between {low} and {high}.")
+        raise ValueError(f"The answer is not between {low} and {high}.")
     while high - low > step:
         middle = (low + high) / 2
         low, high = (low, middle) if works(middle) else (middle, high)

@@ -39,7 +39,7 @@ def soft_tick(bench: Bench) -> float:
 
 
 def tick_of_a_run(bench: Bench) -> float:
-    """Lets the worms run until the first tick of the last five seconds."""
+    """Lets the worms wiggle until the first tick of the last five seconds."""
     start_run(bench, RUN_S)
     bench.advance(TICKS_FROM_MS)
     return _up_to(bench, 400)

@@ -96,7 +96,7 @@ def _beating(text: str) -> str:
     """Returns the link's source with a task for its delays. The watch must not see this task."""
     for old, new in _CHANGES.items():
         if text.count(old) != 1:
-            raise ValueError(f"The link has not one place with {old!r}.")
+            raise ValueError(f"The link must have exactly one place with {old!r}.")
         text = text.replace(old, new)
     return text
 
@@ -136,7 +136,7 @@ def ours(timed: bool, xip: bool) -> Upload:
             trip_ms = _round_trip_ms(bench, lambda: device.request("hello"))
             found = [info.size for info in device.files("/sounds").values()]
         if found.count(len(DATA)) != TURNS:
-            raise RuntimeError(f"The files on the chip are not whole: {found}.")
+            raise RuntimeError(f"The files on the chip are damaged: {found}.")
     return Upload(kb_s, wall_kb_s, trip_ms, late_ms)
 
 
@@ -159,7 +159,7 @@ def mpremotes(timed: bool, xip: bool) -> Upload:
             trip_ms = _round_trip_ms(bench, lambda: transport.exec("pass"))
             found = [transport.fs_stat(f"/{turn}.snd").st_size for turn in range(TURNS)]
         if found != [len(DATA)] * TURNS:
-            raise RuntimeError(f"mpremote's files on the chip are not whole: {found}.")
+            raise RuntimeError(f"mpremote's files on the chip are damaged: {found}.")
     return Upload(*rates, trip_ms)
 
 

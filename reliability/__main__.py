@@ -19,7 +19,7 @@ def main(words: list[str]) -> int:
     how, *names = words or ["some"]
     kinds = tuple(KINDS)
     if how not in ("some", "every", "table", "page") or not set(names) <= set(kinds):
-        print(f"Say some, every, table or page, and any of: {', '.join(kinds)}.", file=sys.stderr)
+        print(f"Use some, every, table or page, and any of: {', '.join(kinds)}.", file=sys.stderr)
         return 2
     lost = []
     if how in ("some", "every"):

@@ -175,7 +175,7 @@ def lives_on(bench: Bench, found: Known) -> str:
     if not saves(bench):
         return "lost: a changed setting is not written"
     if not plays(bench):
-        return "lost: a press is no draw, or silent"
+        return "lost: a press gives no draw or no sound"
     return ""
 
 
@@ -198,7 +198,7 @@ def _after_second(record: Recorded, flash: bytes, chance: Random, since: list[Kn
     if wrong := misfit(record, found, *since):
         return wrong
     if not log.writes:
-        return "lost: the first life wrote nothing"
+        return "lost: the first start wrote nothing"
     number = chance.randrange(len(log.writes))
     change = Recorded(TWICE, log, 0, len(log.writes)).change(number)
     left = torn(change, chance.choice(tears.names_for(change.erases)), chance)

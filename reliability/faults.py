@@ -201,7 +201,7 @@ def outcome(fault: Fault) -> str:
         if len(told) != 1 or not str(told[0]["say"]).endswith("."):
             return f"lost: it is reported {len(told)} times: {told}"
         if (found := len(bench.events("reset")) - 1) != how.restarts:
-            return f"lost: it was started anew {found} times"
+            return f"lost: it restarted {found} times"
         counted = bench.request("status")["ok"]["faults"]
         if set(counted) != {fault.code}:
             return f"lost: {counted} is counted"

@@ -104,7 +104,7 @@ class Hostile:
             return [f"no answer to {line!r}"]
         self.compared += 1
         if "error" in meant and answered != meant:
-            return [f"{line!r} is answered by {answered}, where it is {meant}"]
+            return [f"{line!r} is answered by {answered} instead of {meant}"]
         return []
 
     def _wait_for(self, meant: dict[str, Any]) -> dict[str, Any] | None:
@@ -131,7 +131,7 @@ class Hostile:
         id, hidden = self._id, self._id + 1
         self._id += 1
         if not bench.events("put"):
-            return [f"no file is taken: {tap.replies.get(id)}"]
+            return [f"no file is accepted: {tap.replies.get(id)}"]
         tap.events[:] = [event for event in tap.events if event["kind"] != "put"]
         inside = b"\n" + protocol.encode({"id": hidden, "do": "press"})
         # bytes that can begin a block, and cannot be known content
@@ -195,7 +195,7 @@ class Hostile:
         if not late or late[0] / 1000 - at_ms > FIRST_SAMPLE_MS:
             found.append("a press is not answered within 1 ms")
         if len(bench.events("reset")) > 1:
-            found.append("the device started anew")
+            found.append("the device restarted")
         if any("crash" in name for name in bench.engine.device_files()):  # type: ignore[attr-defined]
             found.append("there is a crash note")
         bench.parts.sound.forget(bench.engine.now_us - 1_000_000)

@@ -1,4 +1,4 @@
-"""The first lines that each door of the project prints, typed in an empty environment."""
+"""Types the first commands that each entrance page shows, in an empty environment."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GOES_ON = "play"  # this command runs until Ctrl-C. It has printed its address 
 
 
 def ways(door: str) -> tuple[list[str], list[str]]:
-    """Returns the lines that a door prints first: in a checkout, and with a wheel."""
+    """Returns the first commands that a page shows: in a checkout, and with a wheel."""
     found = [block.text for block in page_blocks.blocks("sh") if block.page == door]
     lines = [[line.partition("  #")[0].rstrip() for line in text.splitlines()] for text in found]
     return lines[0], lines[1]

@@ -29,7 +29,7 @@ def changes(rows: Iterable[ServoRow]) -> list[tuple[float, float]]:
 
 
 def each_pulse(rows: Iterable[ServoRow]) -> Iterator[tuple[float, float]]:
-    """Yields (ms, us) for every pulse of a run, frame by frame."""
+    """Yields (ms, us) for every pulse of a wiggle, frame by frame."""
     for (from_ms, width_us), (until_ms, _) in pairwise(changes(rows)):
         for frame in range(round((until_ms - from_ms) / FRAME_MS)):
             yield from_ms + frame * FRAME_MS, width_us

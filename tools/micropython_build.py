@@ -42,7 +42,7 @@ def compiled(micropython: Path, pico: Pico, modules: Path, slots: bool = False) 
 
     Args:
         micropython: folder of the sources, see ``edited``.
-        pico: that it is for.
+        pico: kind of Pico.
         modules: folder of the modules to freeze, in addition to MicroPython's.
         slots: whether it chooses a slot to run.
     """

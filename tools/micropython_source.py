@@ -81,7 +81,7 @@ def _archive(name: str, version: str) -> bytes:
             ) from None
         tar = _unpacked(place)
     if tar is None:
-        raise BadInput(f"{place} is not whole, though it has just been downloaded: try again.")
+        raise BadInput(f"The download {place} is incomplete: try again.")
     return tar
 
 

@@ -58,8 +58,8 @@ def archive(name: str, version: str) -> bytes:
     found = f"sha512-{base64.b64encode(hashlib.sha512(content).digest()).decode()}"
     if found != wanted:
         raise BadInput(
-            f"npm has got another {name}@{version} than is known: its hash is {found}, and "
-            f"{wanted} was expected. Nothing of it was used."
+            f"npm downloaded a changed {name}@{version}: its hash is {found}, and {wanted} was "
+            "expected. The file was not used."
         )
     return content
 

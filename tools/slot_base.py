@@ -43,7 +43,7 @@ class Base:
     """MicroPython that was built to run slots, as files.
 
     Args:
-        folder: with all files of the archive.
+        folder: folder with all files of the archive.
     """
 
     folder: Path
@@ -96,8 +96,8 @@ def place(name: str, pico: Pico) -> Path:
     """Returns the archive's path in the user's cache. It exists after a build of these sources.
 
     Args:
-        name: of the image.
-        pico: that it is for.
+        name: name of the image.
+        pico: kind of Pico.
     """
     parts = [path.read_bytes() for path in (Path(__file__), *PARTS)]
     made_of = (name, frozen.base_modules(board_for(pico)), parts)
@@ -152,9 +152,9 @@ def movable(source: bytes, path: Path, tree: Path) -> bytes:
     """Returns a source file whose includes are found in any folder of the sources.
 
     Args:
-        source: in which cmake may have written absolute paths.
-        path: of the file in that folder.
-        tree: that folder, while the base is built.
+        source: text in which cmake may have written absolute paths.
+        path: path of the file in the sources.
+        tree: folder of the sources while the base is built.
     """
     return source.replace(f'"{tree}/'.encode(), b'"' + b"../" * len(path.parent.parts))
 

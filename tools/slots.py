@@ -90,7 +90,7 @@ KINDS = {kind.name: kind for kind in map(Kind, RELEASED)}
 
 
 def build(kind: Kind) -> bytes:
-    """Returns the UF2 file, from the cache if it was built before. It is then the newest there.
+    """Returns the UF2 file, from the cache if it was built before. It becomes the newest there.
 
     ``image_path`` takes the newest image with the current firmware, so an image with another base,
     for example of another branch, would be taken instead if it was built later.
@@ -114,10 +114,10 @@ def packed(kind: Kind, modules: Mapping[str, bytes], folder: Path, identity: byt
     """Returns the UF2 file with the base of a kind and this firmware in slot a.
 
     Args:
-        kind: of the image.
+        kind: kind of the image.
         modules: path to compiled module.
-        folder: for intermediate files. It is emptied first.
-        identity: of the firmware, see ``SlotImage.factory``.
+        folder: folder for intermediate files. It is emptied first.
+        identity: identity of the firmware, see ``SlotImage.factory``.
     """
     base = kind.base
     factory = linked(base, modules, folder).factory(identity)
@@ -128,9 +128,9 @@ def linked(base: Base, modules: Mapping[str, bytes], folder: Path) -> slot_image
     """Returns firmware for both slots, linked to a base.
 
     Args:
-        base: that runs it.
+        base: base that runs it.
         modules: path to compiled module.
-        folder: for intermediate files. It is emptied first.
+        folder: folder for intermediate files. It is emptied first.
     """
     write(folder, modules)
     compiled_object = _object(base, sorted(modules), folder)

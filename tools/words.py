@@ -28,7 +28,7 @@ from pingblock.tables import typed_words
 
 ROOT = Path(__file__).resolve().parents[1]
 _SOURCES = ROOT / "host_tools" / "pingblock"
-# text that each file with sentences contains
+# A file with sentences contains one of these.
 _MARKED = {".py": "Refusal|pingblock.languages", ".js": "language"}
 _METHODS = {".py": "python", ".js": "javascript"}
 _OPTIONS = {"parse_template_string": True, "jsx": False}  # because a pattern can begin with >

@@ -34,7 +34,7 @@ CIRCUIT = Circuit(
         part("Q1", lib.P_MOS, "NDP6020P", "p_mos", "switches the servo's supply"),
         part("Q2", lib.NPN, "BC337-40", "npn", "drives Q1"),
         part("M1", lib.SERVO, "SG90", "servo", "lifts the worms"),
-        resistor("R1", "1k", "servo signal: a wrong wire harms nothing"),
+        resistor("R1", "1k", "servo signal: limits the current of a wrong wire"),
         resistor("R2", "4.7k", "base of Q2"),
         resistor("R3", "100k", "keeps Q1 off"),
         resistor("R4", "47k", "makes the supply rise slowly, with C2"),

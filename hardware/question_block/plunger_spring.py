@@ -67,7 +67,7 @@ def clamps(off: float, d: Dimensions = DIMENSIONS, friction: float = FRICTION) -
     """Returns whether a press this far off centre, mm, clamps the plunger in its guide.
 
     The guide's two ends push back, each with the press times ``off / guide_length``. Their
-    friction is above the press if ``2 * friction * off`` is above the guide's length.
+    friction exceeds the press if ``2 * friction * off`` exceeds the guide's length.
     """
     return 2 * friction * off >= d.guide_length
 

@@ -15,7 +15,7 @@ class InputPin:
         return self.level
 
     def irq(self, handler, trigger=0, hard=False):
-        assert handler is None or hard, "a soft interrupt comes too late"
+        assert handler is None or hard, "a soft interrupt would come too late"
         self.handler, self.trigger = handler, trigger
 
     def turn(self, level):

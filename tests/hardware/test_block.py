@@ -38,7 +38,7 @@ def test_warning_above_the_socket_is_cut_into_the_wall(printed):
     assert solids.overlaps({"words": words, "body": printed["body"]}) == {}
     plain = b.Box(2 * room_of.max.X, 2 * block.WARNING_DEEP, room_of.size.Z)
     wall = b.Pos(0, outside, (room_of.min.Z + room_of.max.Z) / 2) * plain & printed["body"]
-    assert 0.3 < wall.volume / (plain.volume / 2) < 0.9, "letters, and wall between them"
+    assert 0.3 < wall.volume / (plain.volume / 2) < 0.9, "there must be wall between the letters"
     ears = block.LINK_OPENING[0][1] + block.LINK_SCREWS_APART / 2 + 5
     assert ears < room_of.min.Z
 

@@ -75,7 +75,7 @@ class Visitor:
         """Waits until an expression is true."""
         end_s = time.monotonic() + limit_s
         while not self.look(f"Boolean({expression})"):
-            assert time.monotonic() < end_s, f"it never held: {expression}"
+            assert time.monotonic() < end_s, f"it was never true: {expression}"
             self.page.wait_for_timeout(_LOOK_S * 1000)
 
     def press(self, pointer: str, hand: str, for_ms: int) -> tuple[float, float]:

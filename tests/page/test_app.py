@@ -102,7 +102,7 @@ def _until_kept(page: Page) -> None:
         if page.evaluate(KEPT_ALL):
             return
         page.wait_for_timeout(500)
-    pytest.fail(f"The files were not kept within {KEPT_S} s.")
+    pytest.fail(f"The files were not stored within {KEPT_S} s.")
 
 
 def test_first_visit_loads_few_files_and_page_then_works_offline(

@@ -154,7 +154,7 @@ def test_keyboard_works_the_block_the_tabs_and_the_console(page: Page, device: D
     page.keyboard.down("c")
     page.evaluate("dispatchEvent(new Event('blur'))")  # Another window has the focus now.
     assert device.hands[-2:] == ["check true", "check false"]
-    page.evaluate("document.querySelector('[data-hand=block]').click()")  # by a screen reader
+    page.evaluate("document.querySelector('[data-hand=block]').click()")  # like a screen reader
     until(page, "double.hands.slice(-2).join() === 'block true,block false'")
 
 
@@ -291,7 +291,7 @@ def test_lost_engine_is_opened_again(page: Page, device: Double) -> None:
     device.tell(kind="lost", reason="The worker hung.", canRetry=True)  # The page waits 0.5 s.
     page.locator("#again").dispatch_event("click")
     page.wait_for_timeout(700)
-    assert page.evaluate("double.opened()") == 4, "opened once, by hand"
+    assert page.evaluate("double.opened()") == 4, "a person has opened the engine once"
 
 
 def test_changed_settings_are_requested_from_the_device(page: Page, device: Double) -> None:

@@ -96,7 +96,7 @@ def test_installed_image_boots_and_plays_on_a_new_pico(
         bench.press()
         bench.advance(1500)
         assert len(bench.events("outcome")) == 1
-        assert bench.heard().onsets[-1].at_ms > 1500, "it is heard"
+        assert bench.heard().onsets[-1].at_ms > 1500, "the press must be heard"
 
 
 def test_each_failed_installation_is_explained(plain: str, page_folder: Path, page: Page) -> None:

@@ -56,7 +56,7 @@ def test_page_ends_its_typed_line_before_asking_again(page: Page, front: str) ->
     page.goto(f"{front}empty.html")
     typed, is_over = page.evaluate(TYPED)
     assert len(typed) > 1
-    assert "\x02" in typed, "the key that would be the beginning of the next request"
+    assert "\x02" in typed, "this key would begin the next request"
     assert (typed[-1], is_over) == ("\r", True)
 
 

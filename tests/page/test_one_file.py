@@ -347,7 +347,7 @@ def _until_stored(other: Driven) -> None:
         if '"unsaved":false' in _answer(other, number, do="settings"):
             break
     else:
-        raise AssertionError("the settings never came onto the flash")
+        raise AssertionError("the settings were not stored in the flash")
     # The worker compares all of the flash within a second.
     awaited(other, f"pingblock.state().nowMs > {other.evaluate('pingblock.state().nowMs') + 2000}")
 

@@ -37,7 +37,7 @@ def test_site_requests_only_its_own_files_and_plays_a_press(tmp_path: Path, page
     page.on("response", lambda answer: missing.extend([answer.url] * (answer.status >= 400)))
     names = [path.relative_to(folder).parent.as_posix() for path in folder.rglob("index.html")]
     linked = {page: folders_linked(page) for page in folder.rglob("*.html")}
-    assert {page: found for page, found in linked.items() if found} == {}, "links work as files"
+    assert {page: found for page, found in linked.items() if found} == {}, "must lead to files"
     _walks_as_files(page.context.new_page(), folder)
     with hosted(folder) as url:
         for name in sorted(each for each in names if not each.startswith("here")):

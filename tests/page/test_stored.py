@@ -270,7 +270,7 @@ def test_device_in_a_backup_must_play_before_it_replaces_ours(page: Page, plain:
     assert json.loads(before)["device"]["blocks"]
     said = page.evaluate(FILE_OF_BLOCKS, BLOCK)
     assert said.startswith("The page did not load this file, because the device in it")
-    assert page.evaluate("Boolean(engine.session())"), "the page's own engine was left as it was"
+    assert page.evaluate("Boolean(engine.session())"), "the page's engine must not change"
     assert page.evaluate(FILE_OF_BLOCKS, None) == ""
     assert json.loads(page.evaluate("import('./saved.js').then(({saved}) => saved())"))["device"]
 

@@ -52,7 +52,7 @@ def come_onto_flash(page: Page) -> None:
         if unsaved.match(shown.inner_text())[1] == "false":
             break
     else:
-        raise AssertionError("the settings never came onto the flash")
+        raise AssertionError("the settings were not stored in the flash")
     # The worker compares all of the flash within a second.
     until(page, f"pingblock.state().nowMs > {_now_ms(page) + 2000}")
 
@@ -75,7 +75,7 @@ def test_presses_sound_worms_move_and_report_links_the_session(page: Page, plain
         page.get_by_role("button", name="Block: press").click()
         _sounded(page, pressed_ms, draw)
     first = page.evaluate("pingblock.sound().rendered[0].atSample / 22.05")
-    assert first > before_ms, "nothing of what was before the gesture is played"
+    assert first > before_ms, "sounds from before the gesture must not play"
     page.evaluate("""() => {
         window.angles = new Set();
         window.grabbed = false;

@@ -1,4 +1,4 @@
-// What TypeScript's DOM library lacks: the scope of an audio worklet, and Web Serial.
+// Types that TypeScript's DOM library lacks: the scope of an audio worklet, and Web Serial.
 
 declare const currentFrame: number;
 declare const currentTime: number;
@@ -37,5 +37,5 @@ interface Navigator {
   readonly serial?: Serial;
 }
 
-/** Of start.js: asks whether the page is to erase what it keeps. */
+/** Of start.js: asks whether to delete the stored data. */
 declare function beginAnew(): void;

@@ -3,7 +3,8 @@
 A step is text such as ``bid 1 amount=5``: verb, seat, arguments. ``dice 3 4`` rolls, and ``goes 4
 bomb`` rolls and moves in the storm. After ``!`` is the rule, or a part of the sentence, by which
 the command is refused. A step that is a table has values of the state at that point, and ``set``
-sets values. The keys are fields, then seats, spaces or names of spaces.
+sets values. The keys are fields, then seats, spaces or names of spaces. A step that is a list is a
+branch: after its steps the game continues from the state before them.
 """
 
 import json
@@ -41,8 +42,11 @@ class Game:
     def __init__(self, game: Any, players: int = 2, **options: Any) -> None:
         self.game = game
         self._verbs, self._amends = verbs_of(game), amends_of(game)
-        self.state: Any = game.start(settle(game.options, options), self.names[:players])
+        self.state = self._begun(options, self.names[:players])
         self.events: tuple[TableEvent, ...] = ()
+
+    def _begun(self, options: dict[str, Any], players: tuple[str, ...]) -> Any:
+        return self.game.start(settle(self.game.options, options), players)
 
     def set(self, **values: Any) -> Any:
         """Sets values of the state. For a tuple, pass a dict of places and new values."""
@@ -84,6 +88,10 @@ class Game:
         for step in steps:
             if isinstance(step, str):
                 self._step(step)
+            elif isinstance(step, list):
+                before = self.state
+                self.play(step)
+                self.state = before
             elif "set" in step:
                 self.set(**_value(self, step["set"]))
             else:
@@ -106,11 +114,10 @@ class Game:
 class AtPage(Game):
     """A game that a page plays: each command is a request, and each refusal an answer."""
 
-    def __init__(self, game: Any, players: int = 2, **options: Any) -> None:
-        super().__init__(game, players, **options)
-        self._table = Table(game, options, self.names[:players])
+    def _begun(self, options: dict[str, Any], players: tuple[str, ...]) -> Any:
+        self._table = Table(self.game, options, players)
         self._face = PageFace(self._table, ENGLISH)
-        self.state = self._table.state
+        return self._table.state
 
     def do(self, do: str, seat: int | None = None, **args: Any) -> Any:
         """Sends a command that must be legal. Returns the new state."""
@@ -127,6 +134,7 @@ class AtPage(Game):
         return Refusal(answer["error"]["say"], answer["error"]["rule"])
 
     def _asked(self, do: str, seat: int | None, args: dict[str, Any]) -> dict[str, Any]:
+        self._table._states[-1] = self.state  # a row can set values of it
         step = json.dumps(as_dict(command(do, seat, **args)))
         answer: dict[str, Any] = json.loads(json.dumps(self._face.answer(step)))
         return answer

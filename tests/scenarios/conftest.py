@@ -93,7 +93,7 @@ def download():
 
 @dataclass(frozen=True)
 class Story:
-    """Record of a run, with methods for its checks."""
+    """Record of a played scenario, with methods for its checks."""
 
     events: list
 
@@ -130,7 +130,7 @@ def judge(onsets):
     gaps_ms = [after["at_ms"] - before["at_ms"] for before, after in pairwise(onsets)]
     if len(hz) == 6 and all(180 < gap < 220 for gap in gaps_ms):
         return "laugh", 0
-    assert hz == sorted(hz, reverse=True), f"nobody can tell what this is: {hz}"
+    assert hz == sorted(hz, reverse=True), f"a player cannot recognize this sound: {hz}"
     return "game_over", 0
 
 

@@ -58,7 +58,7 @@ def _roll(bench: Bench, device: Device, seat: DeviceSeat, table: Table[Any], due
         step = device_of(table.game).step(table.game, table.state, event)
         if step and step.do in ROLLED.get(table.game.name, ("dice",)):
             before = table.state
-            assert step.do == due, "the press gives what the table waits for"
+            assert step.do == due, "the press must give the outcome that the table waits for"
             taken = seat.take(event)
             assert taken is not None
             # FN-07, FN-29: the number counts without the action

@@ -1,4 +1,4 @@
-"""Each door's first lines work as they are printed. Packages are linked instead of downloaded.
+"""The first commands of each entrance page work. Packages are linked instead of downloaded.
 
 ``tests/page/test_first_minutes.py`` types them with a real pip, with the files of a release.
 """
@@ -49,7 +49,7 @@ def test_documented_commands_work_where_pip_refuses(wheel, tmp_path, usable):
     shutil.copy(wheel, computer.here)
     assert "externally-managed" in computer.refuses(f"pip install {wheel.name}")
     assert "externally-managed" in computer.refuses(f"python3 -m pip install {wheel.name}")
-    [install] = {ways(door)[1][0] for door in DOORS}  # the output is the same at every door
+    [install] = {ways(door)[1][0] for door in DOORS}  # the commands are the same on every page
     assert wheel.name in install
     computer.types(install)
     _get_what_it_needs(computer)

@@ -51,7 +51,7 @@ def test_unplugging_is_noticed_and_plugging_in_wakes_the_device(bench_of, engine
     bench.advance(1000)
     bench.check(for_ms=2200)
     bench.advance(4500)
-    assert "fault" not in bench.events("battery")[-1], "a test with a load"
+    assert "fault" not in bench.events("battery")[-1], "the cells must be tested with a load"
     bench.advance(OFF_MS)
     bench.plug()
     bench.advance(NAP_MS + 2000)

@@ -96,7 +96,7 @@ def test_image_for_a_pico_w_leaves_memory_in_each_game(opened, engine):
         bench.press(bounce=CLEAN)
         bench.advance(4000)
         free = bench.request("status", memory=True)["ok"]["ram_free"]
-        assert free > 50_000, "sounds of the owner take 32 768 at most"
+        assert free > 50_000, "custom sounds take at most 32 768 bytes"
     assert [event["cause"] for event in bench.events("reset")] == ["power_on"]
 
 
@@ -158,7 +158,7 @@ def test_frames_of_a_host_show_that_a_cable_is_connected(opened, engine):
     bench.advance(1000)
     bench.check(for_ms=2200)
     bench.advance(4500)
-    assert "fault" not in bench.events("battery")[-1], "a test with a load"
+    assert "fault" not in bench.events("battery")[-1], "the cells must be tested with a load"
 
 
 def test_charger_without_a_host_counts_as_cells(on_cells):

@@ -39,7 +39,7 @@ def test_game_is_played_through_a_device_and_its_log_replayed(
     assert replayed(log) == table.state
     assert (table.state.result.reason == BOUND) == ("turns" in options)
     kinds = {event.kind for event in table.recent(len(table.steps))}
-    assert kinds.isdisjoint({"unknown", "shuffled"}), "the device has another deck"
+    assert kinds.isdisjoint({"unknown", "shuffled"}), "the device must have another deck"
     verbs = {step.do for step in table.steps}
     assert ("outcome" in verbs) == (name == "celebration")
 

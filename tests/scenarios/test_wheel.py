@@ -140,7 +140,7 @@ def test_installed_package_is_small_plays_and_names_missing_extras(plain, tmp_pa
         [sentence] = done.stderr.splitlines()
         assert package in sentence
         _, _, types = sentence.partition("type: ")
-        assert types.startswith(str(plain / "python")), "the one that works in this environment"
+        assert types.startswith(str(plain / "python")), "the command must work in this environment"
         for brought in needs[extra]:
             assert brought in types, command
 

@@ -1,4 +1,4 @@
-"""Half an hour with children: 60 runs, pulls at silly moments, and presses throughout."""
+"""Half an hour with children: 60 wiggles, pulls at silly moments, and presses throughout."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from pingblock.virtual.virtual_device import open_bench
 MINUTES, RUNS = 30, 60
 RUN_S = [5, 20]
 SLOT_MS = MINUTES * 60_000 / RUNS  # length of each child's turn
-SILLY = 0.4  # share of the turns in which the lever is also pulled during the run
+SILLY = 0.4  # share of the turns in which the lever is also pulled during the wiggle
 HALF = 0.5  # share of the turns in which the lever is also pulled only halfway
 ERROR_MS = 10.0
 ROUNDING_US = 0.6
@@ -71,7 +71,7 @@ class Children:
 
 @pytest.fixture(params=sorted(ENGINES))
 def bench(request):
-    """A device with a fixed seed and runs of surprising length, on each engine there is."""
+    """A device with a fixed seed and wiggles of surprising length, on each engine there is."""
     try:
         opened = open_bench(request.param, seed=5)
     except Unavailable as lack:
@@ -88,7 +88,7 @@ def check_rest(bench):
 
 
 def check_lengths(runs):
-    """Fails unless each run had the announced length. Returns the errors in ms."""
+    """Fails unless each wiggle had the announced length. Returns the errors in ms."""
     began_ms, errors_ms = 0.0, []
     for event in runs:
         if event["state"] == "started":

@@ -8,7 +8,7 @@ import pytest
 from benchmarks.subjects import OURS
 from tests.fakes.xip_loop import XipLoop
 
-from pingblock.virtual.chip import engine as chip_engine
+from pingblock.virtual.chip import silicon
 from pingblock.virtual.chip.engine import ChipEngine
 from pingblock.virtual.runner import run
 from pingblock.virtual.scenario import parse
@@ -62,5 +62,5 @@ def test_scenario_ends_in_the_same_state_on_both_loops(path):
 def test_scenario_ends_in_the_same_state_with_the_flash_cache(monkeypatch):
     path = next(path for path in FILES if path.stem == "one_press")
     compiled = end_state(path, True, True)
-    monkeypatch.setattr(chip_engine, "best_loop", lambda mcu, *_options: XipLoop(mcu))
+    monkeypatch.setattr(silicon, "best_loop", lambda mcu, *_options: XipLoop(mcu))
     assert end_state(path, True, True) == compiled

@@ -64,9 +64,9 @@ def requests_page() -> str:
     asked = _answers()
     text = "# Every request of the link\n\n" + MADE
     text += (
-        'A program sends `{"id": 1, "do": NAME, ...}`, and bold words are needed. Each line is'
-        " sealed with its CRC-32, which the examples leave out. They are what a virtual device"
-        " answered while this page was made.\n"
+        'A program sends `{"id": 1, "do": NAME, ...}`. Arguments in bold are required. Each line'
+        " ends with its CRC-32, which the examples leave out. The answers are recorded from a"
+        " virtual device.\n"
     )
     for name in sorted(known):
         text += f"\n## `{name}`\n\nTakes {_arguments(known[name])}.\n\n" + asked[name]
@@ -128,8 +128,8 @@ def events_page() -> str:
     told = {event["kind"]: event for event in reversed(_happened())}
     rows = ((f"`{kind}`", _line(told[kind]) if kind in told else "") for kind in EVENTS)
     text = (
-        "# Every event\n\nWhat a device tells without being asked; `pingblock monitor` shows it. "
-        "The examples are what a virtual device said while this page was made.\n\n"
+        "# Every event\n\nA device sends events unasked. `pingblock monitor` shows them. "
+        "The examples are recorded from a virtual device.\n\n"
     )
     return text + table(("event", "for example"), rows)
 

@@ -14,7 +14,8 @@ _STYLE = (
     "rect{fill:#fff;stroke:#8a6d1f;stroke-width:1.5}path{stroke:#8a6d1f;fill:none;stroke-width:2}"
 )
 Box = tuple[str, ...]  # a heading, then lines of about 24 characters
-# Name of a page -> rows of boxes. An arrow leads from each box to the one on its right.
+# Name of a page, or of a chapter of CONTRIBUTING.md -> rows of boxes. An arrow leads from each box
+# to the one on its right.
 PICTURES: dict[str, Sequence[Sequence[Box]]] = {
     "press_to_sound": (
         (
@@ -57,6 +58,23 @@ PICTURES: dict[str, Sequence[Sequence[Box]]] = {
             ("Firmware", "the same files"),
             ("MicroPython", "the same module"),
             ("Computer", "Linux, Mac, Windows,", "in the wheel"),
+        ),
+    ),
+    "three_places": (
+        (
+            ("firmware/", "main.py, start.py", "and pingware"),
+            ("desk", "MicroPython for a PC,", "simulated machine"),
+            ("virtual/parts/", "buttons, servo, cells:", "Bench moves them"),
+        ),
+        (
+            ("firmware/", "the same sources,", "joined and compiled"),
+            ("chip", "real MicroPython on", "an emulated RP2040"),
+            ("virtual/parts/", "the same models", "and the same Bench"),
+        ),
+        (
+            ("firmware/", "the same sources,", "joined and compiled"),
+            ("board", "a Raspberry Pi Pico", "with real parts"),
+            ("Device", "commands, scripts:", "JSON over USB serial"),
         ),
     ),
     "ear": (

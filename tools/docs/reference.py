@@ -34,7 +34,7 @@ def pages() -> Mapping[str, str]:
 
 def _commands() -> str:
     group: Any = typer.main.get_command(app)
-    text = "# Every command\n\n" + MADE + "`pingblock` stands before each of them.\n"
+    text = "# Every command\n\n" + MADE + "Type `pingblock` before each command.\n"
     for heading, names in COMMANDS.items():
         text += f"\n## {heading}\n"
         for name in names:
@@ -70,18 +70,18 @@ def _settings() -> str:
     )
     head = "# Every setting\n\n" + MADE
     how = "`pingblock settings set NAME=VALUE` changes one; `pingblock settings` shows them.\n\n"
-    return head + how + table(("setting", "may be", "is at first", "what it does"), rows)
+    return head + how + table(("setting", "values", "default", "effect"), rows)
 
 
 def _faults() -> str:
     codes = sorted({*fault_texts.FAULT_BLINKS, *fault_texts.FAULT_TEXTS})
     rows = ((f"`{code}`", _blinks(code), plain(notes.meaning(code))) for code in codes)
     how = (
-        "A device tells of one with the event `fault`, and blinks."
-        " [Faults and safe mode](../faults.md) says what helps, in the order of the blinks.\n\n"
+        "A device reports a fault with the event `fault`, and blinks."
+        " [Faults and safe mode](../faults.md) lists the repairs in the order of the blinks.\n\n"
     )
     head = "# Every fault\n\n" + MADE
-    return head + how + table(("code", "blinks", "what the device says"), rows)
+    return head + how + table(("code", "blinks", "message"), rows)
 
 
 def _blinks(code: str) -> str:

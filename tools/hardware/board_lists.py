@@ -1,4 +1,4 @@
-"""Lists for board houses: parts and placement. And a list of the wires to solder by hand."""
+"""Lists for board houses (parts, placement), and the list of the wires to solder by hand."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _MODULE = "#d7ead7"
 
 
 class _Side:
-    """One side of the board. Args: top: of its first row, px. mirrored: True for the back."""
+    """One side of the board. Args: top: y of its first row, px. mirrored: True for the back."""
 
     def __init__(self, svg: Svg, top: float, mirrored: bool) -> None:
         self.svg, self.top, self.mirrored = svg, top, mirrored

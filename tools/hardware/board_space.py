@@ -34,7 +34,7 @@ def _most(part: Bought, *names: str) -> float:
     for name in names:
         if name in part.figures:
             return part.most_mm(name)
-    raise KeyError(f"hardware/parts/{part.key}.toml has none of {', '.join(names)}.")
+    raise KeyError(f"hardware/parts/{part.key}.toml must have one of {', '.join(names)}.")
 
 
 def _bend_mm() -> float:

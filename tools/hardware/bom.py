@@ -19,7 +19,7 @@ _REFERENCE = re.compile(r"([A-Z]+)(\d+)")
 def order(ref: str) -> tuple[str, int]:
     """Returns a key that sorts R2 before R10. Raises ValueError if it is not a reference."""
     if not (found := _REFERENCE.fullmatch(ref)):
-        raise ValueError(f"{ref} is no reference such as R1.")
+        raise ValueError(f"{ref} is not a reference such as R1.")
     return found[1], int(found[2])
 
 

@@ -68,7 +68,7 @@ def hole_of(name: str) -> Hole:
     """Returns the hole of a name such as ``46c`` or ``T-12``. Raises ValueError for others."""
     found = _HOLE.fullmatch(name)
     if not found:
-        raise ValueError(f"{name} is no hole such as 46c or T-12.")
+        raise ValueError(f"{name} is not a hole such as 46c or T-12.")
     column = int(found[1] or found[4])
     if not 1 <= column <= COLUMNS:
         raise ValueError(f"{name} is not on the board.")
@@ -197,7 +197,7 @@ def _steps(plan: Plan) -> list[str]:
     """Returns faults: parts that are in no step or in two, and steps without a check."""
     listed = [ref for step in plan.steps for ref in step.parts]
     wanted = {part.ref for part in plan.circuit.parts} - set(plan.left_out)
-    found = [f"{ref} stands in {listed.count(ref)} steps." for ref in sorted(wanted)
+    found = [f"{ref} is in {listed.count(ref)} steps." for ref in sorted(wanted)
              if listed.count(ref) != 1]  # fmt: skip
     found += [f"{ref} is left out, but in a step." for ref in plan.left_out if ref in listed]
     return found + [f"{step.title}: no check." for step in plan.steps if not step.check]

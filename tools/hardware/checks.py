@@ -34,11 +34,11 @@ def unconnected(circuit: Circuit) -> Iterator[str]:
         for pin in part.kind.pins:
             here = (part.ref, pin.name)
             if not used[here] and here not in listed:
-                yield f"{part.ref}.{pin.name} is connected to nothing."
+                yield f"{part.ref}.{pin.name} is not connected."
             if used[here] and here in listed:
                 yield f"{part.ref}.{pin.name} is listed as open, but connected."
             if used[here] > 1:
-                yield f"{part.ref}.{pin.name} stands in {used[here]} nets."
+                yield f"{part.ref}.{pin.name} is in {used[here]} nets."
 
 
 def references(circuit: Circuit) -> Iterator[str]:
@@ -164,7 +164,7 @@ def purchases(circuit: Circuit) -> Iterator[str]:
         if not (buy.maker and buy.number and buy.alternatives and part.value and part.use):
             yield f"{part.ref}: maker, number, alternatives, value or use is missing."
         if buy.price not in PRICES or not buy.price:
-            yield f"{part.ref}: price class {buy.price!r} is none of {', '.join(PRICES)}."
+            yield f"{part.ref}: price class {buy.price!r} must be one of {', '.join(PRICES)}."
 
 
 CHECKS: tuple[Callable[[Circuit], Iterator[str]], ...] = (

@@ -1,4 +1,4 @@
-"""Build diary: a form with each reading of the guides, and what a filled one says.
+"""Build diary: a form with each reading of the guides, and the check of a filled one.
 
 A builder writes each value into the column ``read``. ``python -m tools.hardware.diary FILE``
 compares the values with the computed ones, and names the likely mistakes.

@@ -51,12 +51,12 @@ _IMAGE = re.compile(r"!\[([^]]*)\]\(([^)]+)\)")
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 _STEP = re.compile(r"(\d+\.|[-*]) (.*)")
 _WIDTH_MM, _HIGH_MM = 178.0, 235.0
-_PX_PER_MM = 6.0  # of a picture. Letters of 16 px are then 2.7 mm high
+_PX_PER_MM = 6.0  # scale of a picture. Letters of 16 px are then 2.7 mm high
 _HALVES = ("breadboard.png", "perfboard.png")  # too fine for one page
 _LARGE_PX, _FINISHED_MM = 2_500_000, 80.0
 _LINE_MM, _INDENT_MM = 5.0, 8.0
-_ROW_LETTERS = 108  # of a table's row
-_PATHS, _WAY = "Three paths", "From the order to the first game"  # of the entrance page
+_ROW_LETTERS = 108  # letters in a row of a table
+_PATHS, _WAY = "Three paths", "From the order to the first game"  # headings of the entrance page
 
 
 def blocks(text: str) -> list[str]:
@@ -261,8 +261,8 @@ class Guide(FPDF):
                 self._block(block, HARDWARE)
         self.set_font("DejaVu", "", 9.5)
         for words in (
-            "Nobody has built one from these files yet: what programs can prove is proven, "
-            "the rest says so.",
+            "As far as we know, these files have not been built yet. Programs checked circuits "
+            "and models.",
             "Read the chapter on safety first. It is a hobby device, not a certified toy.",
         ):
             self.multi_cell(0, _LINE_MM, words, align="C", new_x="LMARGIN", new_y="NEXT")

@@ -36,7 +36,7 @@ def _skidl() -> Any:
         os.environ.setdefault(f"KICAD{version}_SYMBOL_DIR", tempfile.gettempdir())
     import skidl
 
-    # because it misses libraries that this does not use
+    # because it warns about missing libraries that this does not use
     skidl.logger.active_logger.setLevel("ERROR")
     return skidl
 
@@ -110,7 +110,7 @@ def read_netlist(text: str) -> Netlist:
         for found in _NET.finditer(text[text.find("(nets") :])
     }
     if not nets:
-        raise ValueError("This netlist holds no net.")
+        raise ValueError("This netlist has no net.")
     return nets
 
 

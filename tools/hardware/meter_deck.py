@@ -51,14 +51,14 @@ class Spread:
     beta: float = 300
     gate_v: float = -0.7
     speaker_ohm: float = 7.2
-    leak_ua: float = 0.5  # of the amplifier in shutdown
+    leak_ua: float = 0.5  # leakage of the amplifier in shutdown
     red_v: float = 2.0
     blue_v: float = 3.0
     servo_ma: float = 8.0
     supply_v: float = 1.0  # factor of the bench supply
     reversed_ohm: float = 300
     capacitor_ohm: float = 3e6  # leak of an electrolytic capacitor
-    body_v: float = 0.6  # of the transistor's body diode at 1 mA
+    body_v: float = 0.6  # voltage of the transistor's body diode at 1 mA
 
     @property
     def usb_v(self) -> float:

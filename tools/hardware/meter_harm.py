@@ -45,7 +45,7 @@ def harm(thing: str, every: Sequence[Mistake]) -> dict[str, str]:
             found[wrong.name] = "a reversed electrolytic capacitor bursts"
         for (ref, _), (other, _) in wrong.bridges:
             if ref == other and circuit.part(ref).kind.name == "Polyfuse":
-                found[wrong.name] = "a stall or a short circuit goes on"
+                found[wrong.name] = "a stall or a short circuit continues"
     return found
 
 

@@ -30,8 +30,8 @@ _UNITS = {
 _BLOCK = re.compile(r"( *)<!-- ([a-z]+)(?: (\S+))? -->\n.*?<!-- end -->\n", re.DOTALL)
 BY_SELFTEST = "VSYS on USB, by `pingblock selftest`"
 _BY_BATTERY = "of new cells, by `pingblock battery`"
-_UNSURE = ("library", "seller", "memory")  # sizes without a data sheet
-_LOOSE_MM = 1.0  # by which a size differs if makers differ
+_UNSURE = ("library", "seller", "memory")  # sources of sizes without a data sheet
+_LOOSE_MM = 1.0  # a larger tolerance means that makers differ
 _LIST_INDENT = 3  # indent within a step. With more, pages of the site show no table
 Row = dict[str, str]
 

@@ -43,7 +43,7 @@ PATHS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 BOARD = Purchase(
     "any",
     "printed circuit board by Gerbers, two layers, 1.6 mm",
-    "with the parts of bom.csv put on by the house; any that keeps to hardware/board_houses.toml",
+    "with the parts of bom.csv placed by any maker that meets hardware/board_houses.toml",
     "c",
     "usual name at sellers",
 )

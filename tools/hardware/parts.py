@@ -150,11 +150,11 @@ def faults(part: Bought) -> list[str]:
         if figure.status != "memory" and not figure.source:
             found.append(f"{here} has no source.")
     if part.pins and not part.pins_source and {leg.name for leg in part.pins} != {"1", "2"}:
-        found.append(f"{part.key}: nobody says where the order of its pins was read.")
+        found.append(f"{part.key}: the source of the order of its pins is missing.")
     if len(part.offers) < 2:
         found.append(f"{part.key} can be bought in one way only.")
     if not part.fits:
-        found.append(f"{part.key}: what else fits is not said.")
+        found.append(f"{part.key}: alternatives are missing.")
     found += [f"{part.key}: {box.name} has no source." for box in part.keep_outs if not box.source]
     return found
 
@@ -191,7 +191,7 @@ def load(path: Path) -> Bought:
     try:
         return _bought(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
     except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        raise ValueError(f"{path.name} is no file of a part: {error}") from error
+        raise ValueError(f"{path.name} is not the file of a part: {error}") from error
 
 
 @cache

@@ -214,7 +214,7 @@ def _lay(router: Router, net: str) -> list[list[Spot]] | None:
         ends = {spot: pad for pad in left for spot in _spots(router, pad)}
         path = router.search(net, tree, set(ends))
         if not path and net == POURED:
-            # the pour joins these with the rest, or KiCad's DRC reports that it does not
+            # The pour joins these with the rest. If it does not, KiCad's DRC reports it.
             tree = _spots(router, left.pop(0))
             continue
         if not path:

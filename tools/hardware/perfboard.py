@@ -120,7 +120,7 @@ def at_mm(hole: Hole) -> tuple[float, float]:
 def hole_of(name: str) -> Hole:
     """Returns the hole of a name such as ``7c``. Raises ValueError for other names."""
     if not (found := re.fullmatch(r"(\d+)([a-z])", name)):
-        raise ValueError(f"{name} is no hole such as 7c.")
+        raise ValueError(f"{name} is not a hole such as 7c.")
     return ord(found[2]) - ord("a"), int(found[1]) - 1
 
 

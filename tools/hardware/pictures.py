@@ -20,7 +20,8 @@ def colours_of(circuit: Circuit) -> dict[str, str]:
     others = [net for net in circuit.nets if net not in _FIXED]
     fixed = {net: colour for net, colour in _FIXED.items() if net in circuit.nets}
     free = [colour for colour in _WIRES if colour not in fixed.values()]
-    some = free if len(others) < 2 * len(free) else _WIRES  # of too few, neighbours would be equal
+    # With few colours, neighbours would be equal.
+    some = free if len(others) < 2 * len(free) else _WIRES
     return {**fixed, **{net: some[at % len(some)] for at, net in enumerate(others)}}
 
 

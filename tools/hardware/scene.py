@@ -34,7 +34,7 @@ class End:
     """An end of a wire.
 
     Args:
-        part: that it is soldered to.
+        part: name of the part to which it is soldered.
         at: its place.
         out: its first direction, whose length is the width of the bend, mm.
     """

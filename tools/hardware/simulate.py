@@ -24,8 +24,8 @@ FOLDER = ROOT / "hardware" / "simulation"
 CASES, FIGURES = FOLDER / "cases.toml", FOLDER / "figures.toml"
 COLUMNS = ("case", "measured", "value", "least", "most", "unit", "reason")
 
-# Shared design, sound: carrier, samples, PWM counts. The amplifier starts 0.24 ms into the second
-# half buffer.
+# Figures of the firmware's sound: carrier, samples, PWM counts. The amplifier starts 0.24 ms into
+# the second half buffer.
 CARRIER_HZ, CARRIERS_A_SAMPLE, TOP = 132_275.13, 6, 944
 HALF_S = 128 * CARRIERS_A_SAMPLE / CARRIER_HZ
 ON_S = HALF_S + 0.24e-3
@@ -161,7 +161,7 @@ def filled(case: Mapping[str, Any]) -> str:
 
     def value(found: re.Match[str]) -> str:
         if found[1] not in values:
-            raise SimulationFailed(f"{case['name']}: nobody gives {found[1]}.")
+            raise SimulationFailed(f"{case['name']}: no value for {found[1]}.")
         return str(values[found[1]])
 
     source = (FOLDER / case["file"]).read_text(encoding="utf-8")

@@ -236,7 +236,7 @@ def drawn(scene: Scene, steps: StepList, step: Step) -> Image.Image:
                 placed.append((side, spot[0] + left, spot[1] + top, label[1]))
                 wanted.remove(label)
     if wanted:
-        raise StepsRefused(f"Step {step.name}: {wanted[0][0]} is not seen.")
+        raise StepsRefused(f"Step {step.name}: {wanted[0][0]} is hidden.")
     _labels(draw, placed, high)
     return whole
 

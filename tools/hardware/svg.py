@@ -1,4 +1,4 @@
-"""An SVG picture, and the PNG beside it."""
+"""An SVG picture, and the PNG next to it."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def run(root: Path, names: list[str], budget_s: float, seed: int) -> list[Mutant
                 line = f"{mutant.path}:{mutant.line}: {mutant.before} -> {mutant.after}"
                 print(line, flush=True)
     _print_ledger(mutants, tried, survivors)
-    print(f"{judge.hung} of those killed were by their time.")
+    print(f"{judge.hung} of those killed took too long.")
     return survivors
 
 

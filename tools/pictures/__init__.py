@@ -1,1 +1,1 @@
-"""Pictures for the docs that are drawn from the code: motion, tunes, tables, the three places."""
+"""Pictures for the docs that are drawn from the code: motion, tunes and tables."""

@@ -12,7 +12,6 @@ import numpy as np
 from pingblock.virtual.parts.servo import FRAME_US, ServoModel, angle_deg
 from pingblock.virtual.waveform import Floats
 from pingware.shared import motion, random32
-from pingware.shared import motion as calibration
 
 RUN_S, WHOLE_S = 8.5, 10.0
 SAMPLES = 20  # samples of the current in each frame
@@ -50,7 +49,7 @@ class _Run:
     """A path, and the servo that follows it from rest."""
 
     def __init__(self, profile: str, seed: int) -> None:
-        self.fit = calibration.Calibration({})
+        self.fit = motion.Calibration({})
         self.path = motion.Motion(self.fit.low_cdeg, self.fit.high_cdeg, self.fit.home_cdeg)
         self.path.run(profile, random32.from_int(seed))
         self.servo = ServoModel(angle_deg(self.fit.pulse_ns(self.fit.home_cdeg) / 1000))

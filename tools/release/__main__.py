@@ -5,9 +5,7 @@ With the same sources and the same SOURCE_DATE_EPOCH, two runs make the same byt
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -16,6 +14,7 @@ from pathlib import Path
 
 from tools import one_file, page_bundle, slots, words
 from tools.docs.__main__ import build as build_site
+from tools.micropython_source import ROOT, run
 from tools.release import which_file
 from tools.release.bill import bill
 from tools.release.notes import notes
@@ -26,7 +25,6 @@ from pingblock.errors import BadInput, PingblockError, Unavailable
 from pingblock.image.ready_slots import image_in_place
 from pingblock.languages.catalogues import FOLDER
 
-ROOT = Path(__file__).resolve().parents[2]
 DOWNLOADS = ROOT / "docs" / "downloads.md"
 
 
@@ -47,7 +45,7 @@ def make(folder: Path) -> list[Path]:
         for path in images.iterdir():
             shutil.copy(path, folder / path.name.replace("pingblock", f"pingblock-{number}", 1))
         if not list(folder.glob(f"pingblock-{number}-*.whl")):
-            told = f"The firmware has another version than {number}, which was installed here"
+            told = f"Pingblock {number} is installed here, but the firmware has another version"
             raise BadInput(f"{told}.\nFix: {sys.executable} -m pip install -e .")
         _archives(folder, f"pingblock-{number}", images)
     _cards(folder, f"pingblock-{number}")
@@ -74,7 +72,7 @@ def _translated() -> None:
 def _python(folder: Path, images: Path) -> None:
     """Makes the wheel with the images in it, and the archive of the sources."""
     words = (sys.executable, "-m", "hatchling", "build", "-d", folder)
-    _call(*words, PINGBLOCK_WITH_IMAGES=str(images))
+    run(*words, what="Building the wheel", PINGBLOCK_WITH_IMAGES=str(images))
 
 
 def _images(folder: Path) -> None:
@@ -109,21 +107,8 @@ def _hardware() -> Iterator[Path]:
 
 
 def _cards(folder: Path, name: str) -> None:
-    _pingblock("cards", "-g", "all", "-l", "all", "-o", folder / f"{name}-cards.pdf")
-
-
-def _pingblock(*words: object) -> None:
-    _call(sys.executable, "-m", "pingblock", *words)
-
-
-def _call(*words: object, **settings: str) -> None:
-    """Runs a program without showing its output. If it fails, the error has the output."""
-    command = [str(word) for word in words]
-    done = subprocess.run(
-        command, cwd=ROOT, env=os.environ | settings, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise PingblockError(f"'{' '.join(command)}' failed:\n{done.stdout}{done.stderr}")
+    words = (sys.executable, "-m", "pingblock", "cards", "-g", "all", "-l", "all")
+    run(*words, "-o", folder / f"{name}-cards.pdf", what="Drawing the cards")
 
 
 def main() -> None:
@@ -136,7 +121,7 @@ def main() -> None:
         print(f"{path.stat().st_size / 1e6:8.2f} MB  {path.name}")
     sizes = {path.name: path.stat().st_size for path in made}
     if wrong := stale(DOWNLOADS.read_text(encoding="utf-8"), version("pingblock"), sizes):
-        sys.exit("The release is there, but docs/downloads.md is stale. " + " ".join(wrong))
+        sys.exit("The release is made, but docs/downloads.md is stale. " + " ".join(wrong))
 
 
 if __name__ == "__main__":

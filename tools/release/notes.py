@@ -33,7 +33,7 @@ def notes(changelog: str, version: str, home: str | None = None, *, files: str =
     """
     found = re.search(rf"^## {re.escape(version)}\b.*?(?=^## |\Z)", changelog, re.M | re.S)
     if found is None:
-        raise BadInput(f"CHANGELOG.md says nothing of {version}: add '## {version}' to it.")
+        raise BadInput(f"CHANGELOG.md has no section {version}: add '## {version}' to it.")
     how = _INSTALL.format(where=project.where(home), wheel=WHEEL.format(version))
     heading, _, news = found[0].strip()[3:].partition("\n")
     return f"# Pingblock {heading}\n{files}{news}\n{how}"

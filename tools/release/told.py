@@ -23,8 +23,8 @@ def stale(page: str, version: str, sizes: Mapping[str, int]) -> list[str]:
         sizes: size of each file of the release in bytes.
     """
     told = dict(_told(page, f"pingblock-{version}"))
-    wrong = [f"{name} is not told of." for name in sizes if name not in told]
-    wrong += [f"{name} is told of, but not there." for name in told if name not in sizes]
+    wrong = [f"The page does not list {name}." for name in sizes if name not in told]
+    wrong += [f"The page lists {name}, which is missing." for name in told if name not in sizes]
     for name, mb in told.items():
         is_mb = sizes.get(name, 0) / 1e6
         right = abs(mb - is_mb) <= _OFF * is_mb if mb else is_mb * 1e6 < _SMALL

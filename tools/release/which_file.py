@@ -11,7 +11,7 @@ from tools.release.packed import sum_of
 NAME = "0-which-file.html"  # this name is sorted before all other files
 TITLE = "Which file do I take?"
 _DRAG = "Hold BOOTSEL while you plug it in, then drag the file onto the drive."
-_OPEN = "Open it with a double click."
+_OPEN = "Double-click it."
 # The person's device or program, the end of the file's name, and the next step.
 _ROWS = (
     ("a Raspberry Pi Pico", "-pico-slots.uf2", _DRAG),

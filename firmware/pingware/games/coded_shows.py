@@ -7,7 +7,7 @@ beat.
 
 from pingware.shared.light_show import COUNTED, FLASH_MS, FULL, Show, flashes
 
-_DIGIT_0 = 48  # in ASCII
+_DIGIT_0 = 48  # its code in ASCII
 
 
 class CodedShows:

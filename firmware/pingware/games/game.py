@@ -27,7 +27,7 @@ def game(
         name: name on the link and on the host.
         kind: PRESS or LEVER.
         colour: red, green and blue (0..255) of its number when it is chosen with the buttons.
-        settings: by name.
+        settings: settings by name.
         requests: rules by argument, or a pair of these and a check of the whole message, by name.
         load: imports and returns the class that plays it (``press_game.PressGame``, or one like
             ``worms.play.WormsPlay``). It is called when the game is chosen.

@@ -68,7 +68,7 @@ class Motion:
         self._high = high_cdeg
         self._home = home_cdeg
         self._profile = PROFILES[SLOW]
-        # The random source while the worms run, None on the way home.
+        # The random source while the worms wiggle, None on the way home.
         self._draws: Random32 | None = None
         self._pct = 100  # part of the drawn speed
         self._drawn = self._speed = self._profile[0]  # cdeg per frame
@@ -157,7 +157,7 @@ class Motion:
             self._aim(self._home)
         elif self._still < 2 * WINDOW:
             self._still += 1
-        # The mean of the latest means of the latest points.
+        # The path is smoothed twice: a mean of the latest points, then a mean of the latest means.
         slot = self._slot
         self._sum += self._point - self._points[slot]
         self._points[slot] = self._point

@@ -33,7 +33,7 @@ _ESCAPES = b'"\\/bfnrt'
 _UNICODE = ord("u")
 _HEXADECIMAL = b"0123456789abcdefABCDEF"
 _SHORT: "dict[str, Any]" = {"separators": (",", ":")}  # a line has few bytes
-if sys.implementation.name == "cpython":  # which would write surrogates beyond U+FFFF
+if sys.implementation.name == "cpython":  # CPython would write surrogates beyond U+FFFF.
     _SHORT["ensure_ascii"] = False
 
 

@@ -121,11 +121,10 @@ class Writer:
         self._pdf.set_xy(self._x + in_mm, self._y)
         wide = CARD_MM[0] - 2 * PAD_MM - in_mm
         high = points * _MM_A_POINT * _LEADING
-        came = self._pdf.multi_cell(wide, high, text, align="L", dry_run=True, output="LINES")
-        lines = cast(list[str], came)
-        if not self._dry:
-            self._pdf.multi_cell(wide, high, text, align="L")
-        self._y += high * len(lines)
+        written = self._pdf.multi_cell(
+            wide, high, text, align="L", dry_run=self._dry, output="HEIGHT"
+        )
+        self._y += cast(float, written)
 
     def _badge(self, badge: str, text: str) -> None:
         """Writes a badge and a line after it, both vertically centred."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
 from pingblock.common.suggestion import no_such
@@ -112,15 +112,15 @@ class Card:
 
 
 @cache
-def _held(file: str) -> Mapping[str, Mapping[str, str]]:
-    """Returns a file's texts: language -> key -> text. ``sounds.json`` is about other games."""
+def _read(file: str) -> Mapping[str, Mapping[str, str]]:
+    """Returns the texts in a file: language -> key -> text."""
     text = files("pingblock.cards").joinpath(file).read_text("utf-8")
     held: Mapping[str, Mapping[str, str]] = json.loads(text)
     return held
 
 
-def _texts() -> Mapping[str, Mapping[str, str]]:
-    return _held("strings.json")
+# the texts of the block's cards, and the meanings of the other games' sounds
+_texts, _sounds = partial(_read, "strings.json"), partial(_read, "sounds.json")
 
 
 def languages() -> dict[str, str]:
@@ -165,7 +165,7 @@ def outcome_in(code: str, kind: str) -> str:
 
 def meanings(code: str = "en") -> dict[str, str]:
     """Returns the meaning of each tune as the cards of a language explain it: tune -> text."""
-    texts = _held("sounds.json")[code]
+    texts = _sounds()[code]
     found = {family.tune: outcome_in(code, family.kind) for family in FAMILIES}
     for rows in OTHERS.values():
         found = {tune: texts[key] for _, key, tunes in rows for tune in tunes} | found
@@ -198,7 +198,7 @@ def _code(code: str, *others: str) -> str:
 def _card_of(game: str, code: str, battery: bool) -> Card:
     if game == BLOCK:
         return _card(code, battery)
-    texts, block = _held("sounds.json")[code], _texts()[code]
+    texts, block = _sounds()[code], _texts()[code]
     name, _colon, question = block["title"].partition(":")
     space = name[len(name.rstrip()) :]  # French has a space before its colon.
     rows = tuple((badge, texts[key]) for badge, key, _ in OTHERS[game])

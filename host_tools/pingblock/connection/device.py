@@ -150,7 +150,7 @@ class Device(DeviceLink):
         return answers.of(BatteryCheck, event)
 
     def worms(self) -> WormsAnswer:
-        """Returns the state of the worms, the current run, scores and settings."""
+        """Returns the state of the worms, the current wiggle, scores and settings."""
         return cast(WormsAnswer, self.request("worms"))
 
     def start_worms(self) -> WormsAnswer:

@@ -214,15 +214,15 @@ class DeviceEvent(PressEvent, FaultEvent, RunEvent, total=False):
 
     event: Required[str]  # such as "press", "outcome", "replay", "battery", "fault" or "hello"
     ms: Required[int]  # time since power-on
-    outcome: str  # in "outcome" and "replay"
+    outcome: str  # only in "outcome" and "replay"
     coins: int
     draw: int
     dice: list[int]
     number: int
     action: str
     card: str
-    player: int  # in "turn", "score" and "hand"
-    muted: bool  # in an event "mute"
+    player: int  # only in "turn", "score" and "hand"
+    muted: bool  # only in "mute"
     name: str  # in "game": the game that was chosen on the device
     why: str  # in "game": why the chosen game cannot start
 

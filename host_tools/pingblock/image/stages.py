@@ -10,7 +10,7 @@ from pingblock.tunes.tune_files import ENDING
 
 # File -> its first modules, in an order in which they can use each other. There are few files,
 # because each file makes every search for a module 0.3 ms longer.
-_FIRST: Files = {
+_SHARED: Files = {
     "app": (
         "pingware.app.boot.boot",
         "pingware.drivers.mixer_thumb",
@@ -18,8 +18,6 @@ _FIRST: Files = {
         "pingware.shared.light_show",
         "pingware.shared.sounds.sound_table",
     ),
-}
-_ROOMS: Files = {
     "app_tasks": ("pingware.app.boot.tasks",),
     "app_other_pico": ("pingware.boards.radio_rp2", "pingware.boards.sense_rp2350"),
     "app_lever": ("pingware.app.lever.lever_tasks",),
@@ -70,7 +68,7 @@ def files_of(sources: Mapping[str, bytes]) -> Files:
     Args:
         sources: dotted name of each module -> its source.
     """
-    found: dict[str, tuple[str, ...]] = {**_FIRST, **_ROOMS}
+    found: dict[str, tuple[str, ...]] = dict(_SHARED)
     for play in sorted(n for n in sources if n.startswith(_GAMES) and n.endswith(_PLAY)):
         package = play.removesuffix(_PLAY)
         file = "app_game_" + package.removeprefix(_GAMES)

@@ -12,17 +12,14 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from pingblock.block.keeper import Keeper, open_own
-from pingblock.block.kept import Kept
 from pingblock.block.owning import ENGINE, NEW, PORT, own, running
-from pingblock.block.saving import Saver
-from pingblock.block.state import BlockState
 from pingblock.common.owner import Holder, Owner
 from pingblock.common.plain_text import say
 from pingblock.common.stream import POLL_S
 from pingblock.common.suggestion import no_such
-from pingblock.errors import BadInput, PingblockError
+from pingblock.errors import BadInput
 from pingblock.serve.launch import start
+from pingblock.serve.served_block import ServedBlock
 from pingblock.serve.server import Server
 from pingblock.virtual.engines import ENGINES, choose
 from pingblock.virtual.forwarder import SerialForwarder
@@ -31,7 +28,6 @@ from pingblock.virtual.virtual_device import Bench
 
 _NAP_S = 0.001
 _NEW = "new"
-_NOT_KEPT = "The charge that this used is not kept."
 _NAMES = "A port is 'virtual', 'virtual:ENGINE', 'virtual:new' or 'virtual:new:ENGINE'."
 
 
@@ -168,19 +164,14 @@ def open_virtual(name: str) -> InProcess | str:
     """
     fresh, engine = _words(name)
     if fresh:
-        return _opened(engine, BlockState())
+        return _opened(engine, None)
     try:
         owner = own(PORT)
     except BadInput as fault:  # The folder of the store cannot be used.
         raise BadInput(f"{fault} {NEW}.") from None
     if isinstance(owner, Holder):
         return _url_of(owner, engine)
-    try:
-        kept = Kept.load()
-        return kept.opened(lambda block: _opened(engine, block, Saver(kept, owner), owner))
-    except BaseException:
-        owner.release()
-        raise
+    return _opened(engine, owner)
 
 
 def engine_of(name: str) -> str:
@@ -215,46 +206,27 @@ def _url_of(holder: Holder, engine: str | None) -> str:
     return holder.says[PORT]
 
 
-def _opened(
-    engine: str | None,
-    block: BlockState,
-    saver: Saver | None = None,
-    owner: Owner | None = None,
-) -> InProcess:
-    chosen = choose(engine)
-    if chosen.note:
-        say(chosen.note)
+def _opened(engine: str | None, owner: Owner | None) -> InProcess:
     line = SerialForwarder()
     with ExitStack() as stack:
-        bench = stack.enter_context(open_own(chosen.name, None, block, line.in_front))
+        if owner:
+            stack.callback(owner.release)
+        block = ServedBlock(owner)
+        chosen = choose(engine)
+        if chosen.note:
+            say(chosen.note)
+        bench = stack.enter_context(block.opened(chosen.name, None, line.in_front))
         start(bench, lambda: False)
-        keeper = Keeper(bench, block)
 
         def store() -> None:
             atexit.unregister(port.close)
-            keeper.changed()
+            block.keeper.changed()
             try:
-                if saver:
-                    _store(saver, keeper.finish(), block)
+                block.store_or_say()
             finally:
-                if owner:
-                    owner.release()
+                block.close()
 
         port = InProcess(bench, line, at_end=store)
         atexit.register(port.close)  # for a program that does not close the port
         stack.pop_all()
     return port
-
-
-def _store(saver: Saver, now: BlockState, before: BlockState) -> None:
-    """Stores a block. If only its clock and its cells changed, prints a failure instead of raising
-    it.
-
-    So a command that only reads can show its result even if the disk is full.
-    """
-    try:
-        saver.store(now)
-    except PingblockError as fault:
-        if now.files != before.files:
-            raise
-        say(f"{fault} {_NOT_KEPT}")

@@ -52,8 +52,7 @@ def serve(
         PingblockError: this engine cannot run here, or it stopped again right after a restart.
     """
     line = SerialForwarder()
-    with ExitStack() as stack:
-        stopped = stack.enter_context(_until_signal())
+    with _until_signal() as stopped, ExitStack() as stack:
         url, terminal = _listeners(engine, tcp, pty, stack, token)
         block = stack.enter_context(served_block(fresh))
         bench = stack.enter_context(block.opened(engine, seed, line.in_front))

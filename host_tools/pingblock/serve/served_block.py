@@ -1,4 +1,4 @@
-"""The block that ``virtual serve`` serves: the user's own, or a new one."""
+"""The block that a program plays without a page: the user's own, or a new one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,17 @@ from pingblock.block.owning import ENGINE, PORT, own_alone
 from pingblock.block.saving import SAVE_S, Saver
 from pingblock.block.state import BlockState
 from pingblock.common.owner import Owner
+from pingblock.common.plain_text import say
+from pingblock.errors import PingblockError
 from pingblock.serve.tcp_listener import TcpListener
 from pingblock.virtual.engine import Sink
 from pingblock.virtual.virtual_device import Bench
 
+_NOT_KEPT = "The charge that this used is not kept."
+
 
 class ServedBlock:
-    """A block for ``virtual serve``. It can be opened once.
+    """A block for ``virtual serve`` or ``--port virtual``. It can be opened once.
 
     Args:
         owner: owner of the user's own block. With None, the block is new and is not stored.
@@ -67,6 +71,21 @@ class ServedBlock:
         """Lets the device write its last changes, and stores them."""
         if self._owner:
             self._saver.store(self.keeper.finish())
+
+    def store_or_say(self) -> None:
+        """Stores as ``store``. If only the clock and the cells changed, a failure is printed.
+
+        So a command that only reads can show its result even if the disk is full.
+        """
+        if not self._owner:
+            return
+        before, now = self.keeper.state, self.keeper.finish()
+        try:
+            self._saver.store(now)
+        except PingblockError as fault:
+            if now.files != before.files:
+                raise
+            say(f"{fault} {_NOT_KEPT}")
 
     def close(self) -> None:
         """Releases the user's own block."""

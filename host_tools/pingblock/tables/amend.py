@@ -7,21 +7,19 @@ list them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Generic, NamedTuple
 
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal, Verb, command, misfit
 from pingblock.tables.game import State, TableEvent, TableGame
-from pingblock.tables.verb import Draft
+from pingblock.tables.verb import Arguments, Change, Draft, Judge
 from pingware.shared.schema import Rule, needed, one_of, text, whole
 
 CORRECT, TRANSFER, JOIN, LEAVE = "correct", "transfer", "join", "leave"
 WHAT, NAME, PLAYER = "what", "name", "player"
 NAME_MOST = 24  # maximum characters of a player's name
 Outcome = tuple[State, tuple[TableEvent, ...]]
-Judge = Callable[[State, Command], Refusal | None]
-Change = Callable[[Draft, Command], None]
 Run = Callable[[State, Command, Change[Draft]], Outcome[State]]  # applies a change to a draft
 
 
@@ -29,17 +27,17 @@ class Field(NamedTuple, Generic[State, Draft]):
     """A thing that a correction can set.
 
     Args:
-        args: names of the arguments.
-        why_not: returns the reason against a value, or None if the state can have it.
+        args: names of the arguments. If the player is one, the player must be in the game.
         do: sets the value in a draft, and notes an event with the value before.
-        now: yields the arguments that would set the current values of a state. A value is None if
+        now: returns the arguments that would set the current values of a state. A value is None if
             the state has none yet.
+        why_not: returns the reason against a value, or None if the state can have it.
     """
 
     args: tuple[str, ...]
-    why_not: Judge[State]
     do: Change[Draft]
-    now: Callable[[State], Iterator[Mapping[str, object]]]
+    now: Callable[[State], Iterable[Mapping[str, object]]]
+    why_not: Judge[State] = lambda state, step: None
 
 
 class Amend(NamedTuple, Generic[State]):
@@ -93,7 +91,10 @@ def correction(
     follow = {what: each.args for what, each in fields.items()}
 
     def why_not(state: State, step: Command) -> Refusal | None:
-        return misfit(step, WHAT, follow) or fields[step.arg(WHAT)].why_not(state, step)
+        if fault := misfit(step, WHAT, follow):
+            return fault
+        seat, field = step.arg(PLAYER), fields[step.arg(WHAT)]
+        return field.why_not(state, step) or (None if seat is None else no_player(state, seat))
 
     def now(state: State) -> Iterator[Command]:
         for what, each in fields.items():
@@ -134,7 +135,6 @@ def joining(
 
 def leaving(
     seats: Callable[[State], int],
-    alive: Callable[[State], Sequence[int]],
     do: Change[Draft],
     run: Run[State, Draft],
     args: Mapping[str, Rule] | None = None,
@@ -143,7 +143,6 @@ def leaving(
 
     Args:
         seats: returns the number of seats of a state.
-        alive: returns the seats that are still in the game.
         do: removes the seat from a draft, and ends the game if necessary.
         run: applies a change to a draft.
         args: further arguments of the step, in addition to the player.
@@ -158,10 +157,10 @@ def leaving(
     )
 
     def why_not(state: State, step: Command) -> Refusal | None:
-        return no_player(alive(state), step.arg(PLAYER))
+        return no_player(state, step.arg(PLAYER))
 
-    def now(state: State) -> Iterator[Command]:
-        gone = (seat for seat in range(seats(state)) if seat not in alive(state))
+    def now(state: Any) -> Iterator[Command]:
+        gone = (seat for seat in range(seats(state)) if seat not in state.alive)
         yield from (command(LEAVE, player=seat) for seat in gone)
 
     return Amend(form, why_not, lambda state, step: run(state, step, do), now)
@@ -173,6 +172,11 @@ def no_seat(seats: int, most: int, rule: str) -> Refusal | None:
     return Refusal(say, rule, n=seats, most=most) if seats >= most else None
 
 
-def no_player(alive: Sequence[int], seat: int) -> Refusal | None:
+def of_seats(name: str, field: str) -> Callable[[Any], Arguments]:
+    """Returns the function ``now`` of a field of a state that has a value for each seat."""
+    return lambda s: ({PLAYER: seat, name: getattr(s, field)[seat]} for seat in s.alive)
+
+
+def no_player(state: Any, seat: int) -> Refusal | None:
     """Returns the reason why a seat is no longer in the game, or None if it is."""
-    return None if seat in alive else Refusal("This player is out of the game.")
+    return None if seat in state.alive else Refusal("This player is out of the game.")

@@ -71,7 +71,7 @@ class BoardFiles(NamedTuple):
             None if no figure can be missing.
         ours: returns our own values for the figures that a text lacks, by their places.
         names: returns the spaces of a shipped board that can have other names.
-        renamed: gives other names to the spaces in a text, see ``property/board_names``.
+        renamed: gives other names to the spaces in a text, see ``property/board_figures``.
     """
 
     specs: tuple[str, ...]
@@ -135,6 +135,11 @@ def key_faults(
     for key in needed:
         if key not in fields:
             yield line_of(key), _("'{key}' is missing.").format(key=key)
+
+
+def are_tables(value: object) -> bool:
+    """Returns whether the value of a key is a list of TOML tables."""
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value)
 
 
 def must_be(key: str, rule: Rule, value: object) -> str:

@@ -34,7 +34,7 @@ class BoardLines:
 
         Args:
             table: name of the table, or "" for the top.
-            index: from 0, of a table that occurs several times.
+            index: which of several equal tables, from 0.
             key: name of the key, or "" for the table itself.
         """
         whole = self._lines.get((table, index, ""), 1)

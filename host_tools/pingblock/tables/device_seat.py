@@ -50,7 +50,7 @@ class DeviceSeat(Generic[State]):
             return
         self.announced = state
         over = self.table.game.result(state)
-        roll = None if over else self._side.next_roll(self.table.game, state)
+        roll = None if over else self._side.next_roll(state)
         for request in (self._of_auction(), self._of_run(), roll):
             if request:
                 with suppress(Refused):

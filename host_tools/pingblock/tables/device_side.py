@@ -65,14 +65,13 @@ class DeviceSide(Generic[State]):
         """Returns the request that ends a run of the device, or None while the run continues."""
         return None
 
-    def next_roll(self, game: TableGame[State], state: State) -> dict[str, object] | None:
+    def next_roll(self, state: State) -> dict[str, object] | None:
         """Returns the request that tells the device how to judge the next roll.
 
         So device and table agree about a try to leave jail, or about a roll with the bonus rolls
         before it. A roll for the start, for a utility or for the block is not judged.
 
         Args:
-            game: the game of the table.
             state: the current state, in which the game is not over.
 
         Returns:
@@ -80,13 +79,8 @@ class DeviceSide(Generic[State]):
         """
         return None
 
-    def roller(self, game: TableGame[State], state: State) -> int | None:
-        """Returns the seat to which a roll of a device would belong now, or None.
-
-        Args:
-            game: the game of the table.
-            state: the current state.
-        """
+    def roller(self, state: State) -> int | None:
+        """Returns the seat to which a roll of a device would belong now, or None."""
         return seat_of(state)
 
     def bid(self, state: State) -> int:

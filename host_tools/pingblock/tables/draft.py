@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Generic, NamedTuple, TypeVar
 
+from pingblock.tables.command import Command
 from pingblock.tables.game import TableEvent
 
 Item = TypeVar("Item")
@@ -39,3 +41,12 @@ class Draft(Generic[Fields]):
     def done(self) -> tuple[Fields, tuple[TableEvent, ...]]:
         """Returns the changed fields of the state, and the events."""
         return self.state, tuple(self.events)
+
+
+def run(
+    state: Fields, step: Command, change: Callable[[Draft[Fields], Command], None]
+) -> tuple[Fields, tuple[TableEvent, ...]]:
+    """Returns the state after a change, and its events."""
+    draft = Draft(state)
+    change(draft, step)
+    return draft.done()

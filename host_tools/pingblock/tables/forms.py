@@ -22,6 +22,7 @@ from pingblock.tables.arguments import (
     value_words,
 )
 from pingblock.tables.command import Command, Verb, as_dict, command
+from pingblock.tables.typed import Vocabulary
 from pingware.shared import schema
 from pingware.shared.schema import Rule
 
@@ -93,15 +94,8 @@ class Row(TypedDict):
     question: Question  # asks for a new value
 
 
-class Named(NamedTuple):
-    """The names at a table."""
-
-    players: Sequence[str]
-    places: Sequence[str]  # names of the board's spaces, or empty if there is no board
-
-
 def form_of(
-    do: str, verb: Verb, seat: int | None, known: Named, asks: Callable[[Command], Asks]
+    do: str, verb: Verb, seat: int | None, known: Vocabulary, asks: Callable[[Command], Asks]
 ) -> Form:
     """Returns the form of a verb.
 
@@ -140,7 +134,7 @@ def form_of(
     return form
 
 
-def row_of(step: Command, verb: Verb, form: Form, known: Named) -> Row:
+def row_of(step: Command, verb: Verb, form: Form, known: Vocabulary) -> Row:
     """Returns the row of a correction, for a form about the whole table.
 
     Args:
@@ -170,7 +164,7 @@ def _splits(
     )
 
 
-def _question(name: str, rule: Rule, known: Named, asks: Asks) -> Question | None:
+def _question(name: str, rule: Rule, known: Vocabulary, asks: Asks) -> Question | None:
     """Returns the question about an argument, or None if it is not asked now."""
     ask = asks.get(name, Ask())
     value = plain(rule)
@@ -201,7 +195,7 @@ def _question(name: str, rule: Rule, known: Named, asks: Asks) -> Question | Non
     return {**made, **Question(kind=AMOUNT, least=least, most=most, steps=steps)}
 
 
-def _choices(name: str, rule: Rule, known: Named) -> list[object] | None:
+def _choices(name: str, rule: Rule, known: Vocabulary) -> list[object] | None:
     """Returns all values of a rule that can be listed, or None if it is a number or a text."""
     if rule.kind == schema.ONE_OF:
         return list(rule.of)
@@ -217,7 +211,7 @@ def _choices(name: str, rule: Rule, known: Named) -> list[object] | None:
     return list(range(rule.least, rule.most + 1)) if few else None
 
 
-def _worder(name: str, known: Named) -> Callable[[Any], str]:
+def _worder(name: str, known: Vocabulary) -> Callable[[Any], str]:
     """Returns the function that puts the choices of an argument into words."""
     if name in PLACES and known.places:
         return lambda space: named(known.places[space])

@@ -90,8 +90,12 @@ class TableGame(Protocol[State]):
     def draw(self, state: State, chance: SeededChance) -> Command | None:
         """Returns the outcome of chance that is due, drawn fairly, or None."""
 
-    def result(self, state: State) -> Result | None:
-        """Returns the end of the game, or None while it continues."""
+    def result(self, state: Any) -> Result | None:
+        """Returns the end of the game, or None while it continues. By default it is in the
+        state.
+        """
+        found: Result | None = state.result
+        return found
 
     def say(self, event: TableEvent, players: Sequence[str]) -> str:
         """Returns an event as a sentence in the current language."""

@@ -39,6 +39,14 @@ ASKS = {
 }
 
 
+def request_of(line: str) -> Fields:
+    """Returns the request in a line. Raises BadInput if it is not a JSON object."""
+    request = parse_json(line)
+    if not isinstance(request, dict):
+        raise BadInput(f"A request must be a JSON object, not {line[:40]}.")
+    return request
+
+
 class LineFace(Generic[State]):
     """Answers requests of a program about a table.
 
@@ -84,19 +92,13 @@ class LineFace(Generic[State]):
     def answer(self, line: str) -> Fields:
         """Returns the answer to a line. An error is an answer that does not change the state."""
         with speaking(self._words):
-            return self._answer(line)
-
-    def _answer(self, line: str) -> Fields:
-        try:
-            request = parse_json(line)
-            if not isinstance(request, dict):
-                raise BadInput(f"A request must be a JSON object, not {line[:40]}.")
-            return {"ok": True, **self._carry_out(request)}
-        except Refusal as refused:
-            error = {"code": "refused", "say": refused.in_words(), "rule": refused.rule}
-        except BadInput as wrong:
-            error = {"code": "bad_input", "say": str(wrong)}
-        return {"ok": False, "error": error}
+            try:
+                return {"ok": True, **self._carry_out(request_of(line))}
+            except Refusal as refused:
+                error = {"code": "refused", "say": refused.in_words(), "rule": refused.rule}
+            except BadInput as wrong:
+                error = {"code": "bad_input", "say": str(wrong)}
+            return {"ok": False, "error": error}
 
     @property
     def _game(self) -> TableGame[State]:

@@ -117,9 +117,7 @@ def create(path: Path, header: Header) -> TableLog:
             _("{path} already exists: resume it, or name another file.").format(path=path)
         ) from None
     except OSError as error:
-        raise BadInput(
-            _("{path} cannot be written: {strerror}.").format(path=path, strerror=error.strerror)
-        ) from None
+        raise _unwritable(path, error) from None
     return log
 
 
@@ -184,10 +182,13 @@ def reopen(path: Path, written: Written) -> TableLog:
             os.fsync(file.fileno())
             wrong.pop_all()
     except OSError as error:
-        raise BadInput(
-            _("{path} cannot be written: {strerror}.").format(path=path, strerror=error.strerror)
-        ) from None
+        raise _unwritable(path, error) from None
     return TableLog(path, file)
+
+
+def _unwritable(path: Path, error: OSError) -> BadInput:
+    say = _("{path} cannot be written: {strerror}.")
+    return BadInput(say.format(path=path, strerror=error.strerror))
 
 
 def _lock(path: Path, file: FileIO) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
 from pingblock.languages import ENGLISH, N_, Words, _, speaking
 from pingblock.tables import log as logs
@@ -19,7 +18,7 @@ from pingblock.tables.calls import Call, seat_of
 from pingblock.tables.command import Command, Refusal, as_dict, from_dict
 from pingblock.tables.game import State, TableEvent
 from pingblock.tables.games import device_of
-from pingblock.tables.lines import Fields, LineFace
+from pingblock.tables.lines import Fields, LineFace, request_of
 from pingblock.tables.page_about import about_device, about_game
 from pingblock.tables.page_opening import board_figures, loaded, opened
 from pingblock.tables.prompts import POSITION, Prompts, Wish
@@ -73,9 +72,7 @@ class PageTable:
         """
         words = self._words_of(language) if language else ENGLISH
         try:
-            request = parse_json(line)
-            if not isinstance(request, dict):
-                raise BadInput(f"A request must be a JSON object, not {line[:40]}.")
+            request = request_of(line)
             if self._face and not {"games", "words", "open", "load", "figures"} & set(request):
                 return self._face.answer_to(asker, line, words if language else None)
             if "words" in request:
@@ -328,7 +325,7 @@ class PageFace(LineFace[State]):
             **super()._shown(),
             "steps": len(table.steps),
             "turn": seat_of(state),
-            "rolls": device_of(game).roller(game, state),
+            "rolls": device_of(game).roller(state),
             "bots": {str(seat): bot for seat, bot in table.bots.items()},
             "runs": self._next() is not None,
             **{"kept": new, "calls": self._calls()},

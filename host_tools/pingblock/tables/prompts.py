@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple
 
 from pingblock.errors import BadInput
@@ -14,8 +14,8 @@ from pingblock.tables import typed, typed_texts
 from pingblock.tables.amend import CORRECT, amends_of, verbs_of
 from pingblock.tables.calls import seat_of
 from pingblock.tables.chance import SeededChance
-from pingblock.tables.command import Command, malformed
-from pingblock.tables.forms import Form, Named, Row, form_of, row_of
+from pingblock.tables.command import Command, command, malformed
+from pingblock.tables.forms import Form, Row, form_of, row_of
 from pingblock.tables.game import Result, State, TableGame
 from pingblock.tables.games import device_of, looks_of, title_of
 from pingblock.tables.rule_texts import rule_text, rules_of
@@ -144,7 +144,7 @@ class Prompts(Generic[State]):
     def form(self, do: str) -> str:
         """Returns an example of a verb's command in quotes."""
         verb = self._known.verbs[do]
-        step = Command(do, 0 if verb.seated else None, tuple(sorted(_frozen(verb.example))))
+        step = command(do, 0 if verb.seated else None, **verb.example)
         return quoted(typed.written(step, self._known))
 
     def why_malformed(self, step: Command) -> str:
@@ -162,16 +162,12 @@ class Prompts(Generic[State]):
                     "There is no form of '{do}' for this seat, because it cannot use that command."
                 ).format(do=do)
             )
-        return form_of(do, verb, seat, self._names, lambda step: self._looks.asks(state, step))
+        return form_of(do, verb, seat, self._known, lambda step: self._looks.asks(state, step))
 
     def whole(self, state: State) -> list[Row]:
         """Returns everything that corrections can set, with the current values."""
         form, amend = self.asked(CORRECT, None, state), amends_of(self._game)[CORRECT]
-        return [row_of(step, amend.form, form, self._names) for step in amend.now(state)]
-
-    @property
-    def _names(self) -> Named:
-        return Named(self._players, self._known.places)
+        return [row_of(step, amend.form, form, self._known) for step in amend.now(state)]
 
     def menus(self, state: State) -> list[Menu]:
         """Returns the free verbs that can be legal now, each for its seat."""
@@ -375,11 +371,6 @@ def begin_from(table: Table[State], text: str, place: str) -> None:
 def _folded(step: Command, said: Callable[[str], str]) -> Command:
     args = ((name, said(v).casefold() if isinstance(v, str) else v) for name, v in step.args)
     return step._replace(args=tuple(args))
-
-
-def _frozen(example: Mapping[str, object]) -> Iterable[tuple[str, object]]:
-    for name, value in example.items():
-        yield name, tuple(value) if isinstance(value, list) else value
 
 
 def _places(view: dict[str, Any]) -> list[str]:

@@ -145,7 +145,13 @@ class Table(Generic[State]):
             raise refusal
         if self.log:
             self.log.append(as_dict(step))
-        return self._carry_out(step)
+        state, events = self._applied(self.state, step)
+        self._states.append(state)
+        self.steps.append(step)
+        self._draws += self.verbs[step.do].chance
+        if step.do == JOIN:
+            self.players = (*self.players, step.arg(NAME))
+        return events
 
     def in_order(self, steps: Sequence[Command]) -> list[Command]:
         """Returns corrections in an order in which each of them is legal.
@@ -187,7 +193,12 @@ class Table(Generic[State]):
             raise Refusal("You can take back only {n} steps.", n=len(self.steps))
         if self.log:
             self.log.append({_UNDO: count})
-        self._take_back(count)
+        gone = self.steps[-count:]
+        self._draws -= sum(self.verbs[step.do].chance for step in gone)
+        if left := sum(step.do == JOIN for step in gone):
+            self.players = self.players[:-left]
+            self.bots = {seat: bot for seat, bot in self.bots.items() if seat < len(self.players)}
+        del self.steps[-count:], self._states[-count:]
 
     def again(self, seed: int) -> Table[State]:
         """Returns a new game for the current players, with the same bots."""
@@ -223,26 +234,9 @@ class Table(Generic[State]):
         if bot:
             self.bots[seat] = bot
 
-    def _carry_out(self, step: Command) -> tuple[TableEvent, ...]:
-        state, events = self._applied(self.state, step)
-        self._states.append(state)
-        self.steps.append(step)
-        self._draws += self.verbs[step.do].chance
-        if step.do == JOIN:
-            self.players = (*self.players, step.arg(NAME))
-        return events
-
     def _applied(self, state: State, step: Command) -> tuple[State, tuple[TableEvent, ...]]:
         amend = self._amends.get(step.do)
         return amend.apply(state, step) if amend else self.game.apply(state, step)
-
-    def _take_back(self, count: int) -> None:
-        gone = self.steps[-count:]
-        self._draws -= sum(self.verbs[step.do].chance for step in gone)
-        if left := sum(step.do == JOIN for step in gone):
-            self.players = self.players[:-left]
-            self.bots = {seat: bot for seat, bot in self.bots.items() if seat < len(self.players)}
-        del self.steps[-count:], self._states[-count:]
 
     def _replay(self, record: Mapping[str, Any]) -> None:
         """Carries out a record of a log. Raises Refusal if the record is not legal."""

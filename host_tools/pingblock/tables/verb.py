@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pingblock.tables.command import Command, Refusal, Verb
-from pingware.shared.schema import Rule
+from pingware.shared.schema import Rule, needed, whole
 
 State = TypeVar("State")
 Draft = TypeVar("Draft")  # a working copy of a state that a command changes
+Arguments = Iterator[Mapping[str, Any]]  # the arguments of several commands
+Options = Callable[[State, int], Iterable[Mapping[str, Any]]]
+Judge = Callable[[State, Command], Refusal | None]
+Change = Callable[[Draft, Command], None]
 
 
 @dataclass(frozen=True)
@@ -26,16 +30,13 @@ class RuledVerb(Generic[State, Draft]):
     """
 
     form: Verb
-    options: Callable[[State, int], Iterable[Mapping[str, Any]]]
-    why_not: Callable[[State, Command], Refusal | None]
-    do: Callable[[Draft, Command], None]
+    options: Options[State]
+    why_not: Judge[State]
+    do: Change[Draft]
 
 
 def bare(
-    say: str,
-    why_not: Callable[[State, Command], Refusal | None],
-    do: Callable[[Draft, Command], None],
-    chance: bool = False,
+    say: str, why_not: Judge[State], do: Change[Draft], chance: bool = False
 ) -> RuledVerb[State, Draft]:
     """Makes a verb without arguments, which players can choose whenever it is legal.
 
@@ -55,11 +56,7 @@ def taking(
     say: str,
     args: Mapping[str, Rule],
     example: Mapping[str, object],
-    rules: tuple[
-        Callable[[State, int], Iterable[Mapping[str, Any]]],
-        Callable[[State, Command], Refusal | None],
-        Callable[[Draft, Command], None],
-    ],
+    rules: tuple[Options[State], Judge[State], Change[Draft]],
     **form: Any,
 ) -> RuledVerb[State, Draft]:
     """Makes a verb with arguments.
@@ -70,3 +67,14 @@ def taking(
         form: ``menu``, and ``chance``, ``follow`` or ``free`` of ``Verb``.
     """
     return RuledVerb(Verb(say, args, example=example, **form), *rules)
+
+
+def at_space(
+    say: str,
+    menu: str,
+    rules: tuple[Options[State], Judge[State], Change[Draft]],
+    chance: bool = False,
+) -> RuledVerb[State, Draft]:
+    """Makes a verb whose only argument is a space of the board, see ``taking``."""
+    space = {"space": needed(whole(0, 200))}
+    return taking(say, space, {"space": 1}, rules, menu=menu, chance=chance)

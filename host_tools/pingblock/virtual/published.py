@@ -37,32 +37,29 @@ def uf2_path() -> Path:
             )
         return Path(named)
     cached = cache_dir() / NAME
-    if not cached.is_file():
-        _download(cached)
-    _check(cached, cached.read_bytes())
-    return cached
-
-
-def _check(path: Path, content: bytes) -> None:
+    here = cached.is_file()
+    content = cached.read_bytes() if here else _downloaded()
     found = hashlib.sha256(content).hexdigest()
     if found != SHA256:
         raise BadInput(
-            f"{path} has SHA-256 {found}, but {SHA256} was expected: delete it and try again."
+            f"{cached} has SHA-256 {found}, but {SHA256} was expected: delete it and try again."
         )
+    if not here:
+        write_atomically(cached, content)
+    return cached
 
 
-def _download(path: Path) -> None:
+def _downloaded() -> bytes:
     try:
         with urllib.request.urlopen(URL, timeout=DOWNLOAD_TIMEOUT_S) as reply:
-            content = reply.read()
+            content: bytes = reply.read()
+            return content
     # HTTPException means that the download was cut.
     except (OSError, http.client.HTTPException) as fault:
         raise Unavailable(
             f"The MicroPython image is not on this machine and cannot be downloaded ({fault}). "
             f"Fix: {download_command()}"
         ) from fault
-    _check(path, content)
-    write_atomically(path, content)
 
 
 def download_command() -> str:

@@ -71,7 +71,7 @@ const turns = async (t, ms) => {
   }
 };
 
-test("a game that the device could not play does not send it away from the next one", async (t) => {
+test("device that failed at one game plays the next", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { device, evening, play, told } = table(FORTUNE);
   device.settle(); // The device answers nothing, so the page gives up after its limit.
@@ -85,12 +85,12 @@ test("a game that the device could not play does not send it away from the next 
   assert.equal(evening.seated, 1);
 });
 
-test("requests reach a device only when it plays the game that makes them", async (t) => {
+test("device gets only requests of the game that it plays", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { asked, device, play, told } = table(FORTUNE);
   device.settle();
   await turns(t, 100);
-  play(STORM, () => void device.call([STORM.begin])); // while the device is being prepared for the game before
+  play(STORM, () => void device.call([STORM.begin])); // while the device is being prepared for the earlier game
   told.game = "fortune";
   await turns(t, 500);
   assert.ok(!asked.includes(STORM.begin));
@@ -111,7 +111,7 @@ test("requests reach a device only when it plays the game that makes them", asyn
   assert.deepEqual(asked.slice(-2), [judge, call]);
 });
 
-test("a device that leaves the table has its own game and settings again", async (t) => {
+test("device that leaves the table gets its game and settings back", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { asked, device, told } = table(FORTUNE);
   device.settle();
@@ -127,7 +127,7 @@ test("a device that leaves the table has its own game and settings again", async
   ]);
 });
 
-test("a device gives only what it can, and takes its press once it is quiet", async (t) => {
+test("device rolls only what it can, and is pressed when quiet", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { device, evening, hands, told } = table(FORTUNE);
   device.settle();
@@ -137,7 +137,7 @@ test("a device gives only what it can, and takes its press once it is quiet", as
   evening.model.shown.due = { do: "dice" };
   assert.ok(!device.does({ draw: true })); // The page rolls them.
   evening.model.shown.due = { do: "card" };
-  told.sounds = true; // It calls whose turn it is.
+  told.sounds = true; // It plays the call of the turn.
   assert.ok(device.does({ draw: true }));
   assert.ok(device.does({ draw: true })); // It is a second tap.
   await turns(t, 1000);
@@ -157,7 +157,7 @@ test("a device gives only what it can, and takes its press once it is quiet", as
   assert.deepEqual(hands, [...press, ...press]);
 });
 
-test("only a device that plays the game is heard, and it rolls at no table with a seed", async (t) => {
+test("rolls count only in the device's game and without a seed", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { device, evening, told } = table(FORTUNE);
   const [roll, run] = [
@@ -166,7 +166,7 @@ test("only a device that plays the game is heard, and it rolls at no table with 
   ];
   device.settle();
   await turns(t, 100);
-  device.heard(roll); // of the game before
+  device.heard(roll); // of the earlier game
   told.game = "fortune";
   await turns(t, 500);
   device.heard(roll);
@@ -176,7 +176,7 @@ test("only a device that plays the game is heard, and it rolls at no table with 
   assert.deepEqual(evening.heard, [roll, run]);
 });
 
-test("odds that a device refuses are not told, because nobody has asked for them", async () => {
+test("device's refusal of its odds is not shown", async () => {
   const told = [];
   const sent = [];
   const decoder = new TextDecoder();
@@ -196,7 +196,7 @@ test("odds that a device refuses are not told, because nobody has asked for them
   assert.deepEqual(told, [{ id: sent[0].id, ok: { game: "block" } }]);
 });
 
-test("a refusal for another page is not told, but one for a line that somebody typed", async () => {
+test("only refusals for this page or a typed line are shown", async () => {
   const told = [];
   const link = new DeviceLink(
     (event) => event.kind === "message" && told.push(event.message.id),

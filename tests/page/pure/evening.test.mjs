@@ -33,7 +33,7 @@ function table() {
 
 const step = (steps) => ({ ok: true, state: {}, steps, kept: [{ do: "roll" }], calls: [{ do: "call" }] });
 
-test("a page that has left the table keeps the game that phones continue", () => {
+test("page that left the table stores the game that phones continue", () => {
   const evening = table();
   evening.leave();
   assert.deepEqual(keptGames(), []);
@@ -44,7 +44,7 @@ test("a page that has left the table keeps the game that phones continue", () =>
   assert.deepEqual([evening.model.game, calls, document.title], ["", [], "Pingblock"]);
 });
 
-test("going on with the game of the table keeps the log of the server, which is newer", async () => {
+test("continuing the table's game keeps the server's newer log", async () => {
   const evening = table(),
     asked = [];
   evening._referee = Promise.resolve({
@@ -57,7 +57,7 @@ test("going on with the game of the table keeps the log of the server, which is 
   assert.deepEqual(asked, [{ load: '{"game":"storm"}\n', language: "en" }]);
 });
 
-test("the earlier game of the table is not kept under the address of the new one", async () => {
+test("earlier game is not stored under the address of the new one", async () => {
   const evening = table();
   let arrives;
   evening._referee = new Promise((then) => (arrives = then));
@@ -69,14 +69,14 @@ test("the earlier game of the table is not kept under the address of the new one
   assert.equal(evening._address, "?table=storm");
 });
 
-test("a refusal that was read goes when the table has moved on", async () => {
+test("refusal disappears after some time, when the table changes", async () => {
   let nowMs = 0;
   mock.method(performance, "now", () => nowMs);
   const evening = table(),
     fault = { code: "refused", say: "The table has changed." };
   evening._referee = Promise.resolve({ ask: async () => ({ ok: false, error: fault }) });
   await evening.ask({ do: "roll" });
-  evening._take(step(1)); // This is what another page did at the same time.
+  evening._take(step(1)); // Another page made this step at the same time.
   assert.equal(evening.model.fault, fault);
   nowMs = 20_000;
   evening._take({ ...step(1), kept: [] }); // A device has joined the table.
@@ -85,7 +85,7 @@ test("a refusal that was read goes when the table has moved on", async () => {
   assert.equal(evening.model.fault, null);
 });
 
-test("an undone step takes its events out of the log", () => {
+test("undone step removes its events from the log", () => {
   const evening = table(),
     says = () => evening.model.events.map(({ say }) => say);
   evening._take({ ...step(1), events: [{ say: "Ann rolls." }] });
@@ -96,7 +96,7 @@ test("an undone step takes its events out of the log", () => {
   assert.deepEqual(says(), []);
 });
 
-test("one tap without chosen dice does not use up the chest", () => {
+test("without chosen dice, stopping is offered before an empty chest", () => {
   const steps = ["G2", ""].map((dice) => ({ do: "place", dice })),
     offered = [...steps, { do: "stop" }].map((step) => [step, ""]),
     shown = { offered, state: { dice: "G2S1", stop_scores: 300 } };

@@ -1,4 +1,4 @@
-// Tests of a block of one's own without a browser: `node --test`, started by test_pure_modules.py.
+// Tests of a person's own block without a browser: `node --test`, started by test_pure_modules.py.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -37,7 +37,7 @@ function sung(notes, lowest, stepMs, noise = 0.02) {
   return { samples, hz: HZ };
 }
 
-test("a tune that a man, a woman or a child hums is drawn, in any key", () => {
+test("tune hummed by man, woman or child is drawn in any key", () => {
   for (const lowest of [105, 208, 330])
     for (const [notes, stepMs, key] of [
       ["cdefgabC", 300, 1],
@@ -47,15 +47,15 @@ test("a tune that a man, a woman or a child hums is drawn, in any key", () => {
       assert.equal(hummed(sung(notes, lowest * key, stepMs), stepMs), notes);
 });
 
-test("a note that is held is drawn once, and one that is sung twice, twice", () => {
+test("held note is drawn once, and repeated note twice", () => {
   assert.equal(hummed(sung("ce__g-CC", 220, 200), 200), "ce--g-CC");
 });
 
-test("nothing but noise has no note", () => {
+test("noise has no note", () => {
   assert.equal(hummed(sung("--------", 220, 200, 1), 200), "--------");
 });
 
-test("a block is a text that is read again, and other texts are none", () => {
+test("text of a block is read back, and other texts are refused", () => {
   const text = "laugh.240.ce-g--Cc.b03a2e.7fd4a0";
   assert.ok(isOwn(text) && isOwn(NEW));
   assert.equal(textOf(ownOf(text)), text);
@@ -70,7 +70,7 @@ test("a block is a text that is read again, and other texts are none", () => {
     assert.ok(!isOwn(wrong), wrong);
 });
 
-test("equal notes at the pace of coins are told apart from others", () => {
+test("only equal notes at the pace of coins resemble coins", () => {
   const isLike = (notes, pace) =>
     isLikeCoins(ownOf(`laugh.${pace}.${notes}.000000.ffffff`), { coinsMs: 350, likeCoinsMs: 50 });
   assert.ok(isLike("c--c--c-", 240));

@@ -30,21 +30,21 @@ const DATA = {
 };
 const after = (...events) => events.reduce(reduce, initialState());
 
-test("a notice is said, noted and shown; one beside the hand is not shown twice", () => {
+test("notice is announced, logged and shown unless it is beside a press", () => {
   const shown = after({ kind: "notify", text: "A file is on its way." });
   assert.deepEqual([shown.say.text, shown.toast.text, shown.log.at(-1).text], Array(3).fill("A file is on its way."));
   const beside = after({ kind: "notify", text: "Locked.", beside: true });
   assert.deepEqual([beside.say.text, beside.toast.text], ["Locked.", ""]);
 });
 
-test("what an engine does not keep says why until another one is ready", () => {
+test("reason why the device is not stored lasts until the next engine", () => {
   const lost = after({ kind: "ready", engine: "here", firmware: "1", keeps: false, unkept: "Another tab has it." });
   assert.equal(lost.engine.unkept, "Another tab has it.");
   assert.match(after({ kind: "ready", engine: "here", firmware: "1", keeps: false }).engine.unkept, /^Not kept here/);
   assert.equal(reduce(lost, { kind: "ready", engine: "here", firmware: "1", keeps: true }).engine.unkept, "");
 });
 
-test("control that changes hands is shown, and asking for it as well", () => {
+test("change of control and a request for it are shown", () => {
   const control = (mine, more = {}) => ({ kind: "control", mine, holder: "Page 1", watchers: 0, asked: "", ...more });
   const watching = after(control(false));
   assert.match(watching.toast.text, /^Page 1 has the block/);
@@ -54,7 +54,7 @@ test("control that changes hands is shown, and asking for it as well", () => {
   assert.equal(reduce(mine, control(true)).toast, mine.toast);
 });
 
-test("a setting that an answer names alone is kept with the others", () => {
+test("answer with one setting keeps the other settings", () => {
   const told = (ok) => ({ kind: "message", message: { ok }, pageMs: 0 });
   const all = told({ settings: { profile: "classic", volume: 6, names: ["Ann"] } });
   const { settings, volume, rules } = after(all, told({ profile: "junior" }), told({ volume: 2, cap: 8 })).device;
@@ -62,7 +62,7 @@ test("a setting that an answer names alone is kept with the others", () => {
   assert.deepEqual([volume, rules], [2, "junior"]);
 });
 
-test("the headline says what a page waits for", () => {
+test("headline names the event that the page waits for", () => {
   assert.equal(headline(after({ kind: "guest" }), GAME)[0], "Wait until the host begins a game.");
   assert.equal(headline(after({ kind: "invite" }), GAME)[0], "A block from a friend");
   assert.deepEqual(headline(after({ kind: "ready", engine: "here", firmware: "1", keeps: true }), GAME), [
@@ -71,7 +71,7 @@ test("the headline says what a page waits for", () => {
   ]);
 });
 
-test("cells are as full as their voltage says, whatever they are made of", () => {
+test("charge of each kind of cells follows from the voltage", () => {
   for (const kind of ["alkaline", "nimh"]) {
     for (const pct of [100, 75, 50, 20, 0])
       assert.ok(Math.abs(chargeOf(DATA, kind, cellsOf(DATA, kind, pct)) - pct) < 1e-9, `${kind} ${pct}`);
@@ -82,7 +82,7 @@ test("cells are as full as their voltage says, whatever they are made of", () =>
   );
 });
 
-test("the likely move comes first, and what ends a turn last", () => {
+test("likely move comes first, and the end of the turn last", () => {
   const offered = [
     [{ do: "end", seat: 0 }, "end the turn"],
     [{ do: "buy", seat: 0 }, "buy Brown 1 for 2"],
@@ -101,7 +101,7 @@ test("the likely move comes first, and what ends a turn last", () => {
   assert.deepEqual([capital("worms"), capital("")], ["Worms", ""]);
 });
 
-test("an outcome of chance that is the only one has one button", () => {
+test("single outcome of chance has one button", () => {
   const shown = (offered) => ({ ok: true, to_act: [], turn: 0, due: { do: "deal", example: "deal" }, offered });
   const words = (offered) => moves(shown(offered), ["Ann", "Ben"]).own.map(({ words }) => words);
   assert.deepEqual(words([[{ do: "deal" }, "deal: a card"]]), ["Deal a card"]);
@@ -114,7 +114,7 @@ test("an outcome of chance that is the only one has one button", () => {
   );
 });
 
-test("a form has the moves of one tap first, then its own, and is for the seat that acts", () => {
+test("quick moves of the acting seat come before its form", () => {
   const bid = (amount) => ({ do: "bid", seat: 1, amount });
   const forms = [
     { do: "bid", seat: 1, words: "Bid …", quick: [[bid(31), "Ben: bid 31"]] },
@@ -137,7 +137,7 @@ test("a form has the moves of one tap first, then its own, and is for the seat t
   );
 });
 
-test("a form leaves out what need not be given, but no false and no zero that is asked for", () => {
+test("form omits empty optional answers but sends required false and zero", () => {
   const choices = [
       [0, "Ann"],
       [1, "Ben"],
@@ -176,12 +176,12 @@ test("a form leaves out what need not be given, but no false and no zero that is
   assert.deepEqual([isAnswered(dice, "G2"), isAnswered(dice, "G2X1")], [false, true]);
 });
 
-test("a wait has a limit", async () => {
+test("wait has a limit", async () => {
   assert.equal(await within(Promise.resolve(7), 1000), 7);
   await assert.rejects(within(new Promise(() => {}), 1), /too late/);
 });
 
-/** Makes a Pico at the prompt whose answers take this long. With null it does not say what it starts. */
+/** Makes a Pico at the prompt whose answers take this long. With null it does not report what it starts. */
 async function boardAtPrompt(slowMs, tellsMs, facts = "0; 1;") {
   const keyboard = new Keyboard((bytes) => {
     const keys = new TextDecoder().decode(bytes);
@@ -195,7 +195,7 @@ async function boardAtPrompt(slowMs, tellsMs, facts = "0; 1;") {
   return bringBack({ keyboard, agrees, heard: ">>> " });
 }
 
-test("a board at the prompt is called what it said of itself, however slow it is", async () => {
+test("slow Pico at the prompt is described by its answer", async () => {
   const [slow, mute, other] = await Promise.all([
     boardAtPrompt(500, 1900),
     boardAtPrompt(10, null),
@@ -206,7 +206,7 @@ test("a board at the prompt is called what it said of itself, however slow it is
   assert.match(other.say, /\(Raspberry Pi Pico with RP2040\), and it starts no Pingblock/);
 });
 
-test("a token walks forward as far as dice go, back if that is near, and else jumps", async () => {
+test("token walks the length of a roll or jumps", async () => {
   const { way } = await load("tables/motion.js");
   assert.deepEqual(way(38, 1, 40), [39, 0, 1]);
   assert.deepEqual(way(7, 4, 40), [6, 5, 4]);
@@ -214,7 +214,7 @@ test("a token walks forward as far as dice go, back if that is near, and else ju
   assert.deepEqual(way(5, 5, 40), []);
 });
 
-test("a phone tells of its own seats, of what concerns nobody, and of who wins", async () => {
+test("phone announces events of its seats, of all, and wins", async () => {
   const { notesOf, toldHere, CUES } = await load("tables/cues.js");
   const all = [
     { kind: "paid", seat: 0 },
@@ -230,7 +230,7 @@ test("a phone tells of its own seats, of what concerns nobody, and of who wins",
   assert.deepEqual(notesOf([all[0], all[1]]), CUES.loss.notes);
 });
 
-test("each player's token has a letter, or two, or the number of the seat, and differs from the others", () => {
+test("letters of each player's token are unique", () => {
   for (const [players, letters] of [
     ["Ann Ben", "A B"],
     ["Ann Alf Ben", "An Al B"],
@@ -241,7 +241,7 @@ test("each player's token has a letter, or two, or the number of the seat, and d
     assert.equal(tokens(players.split(" ")).join(" "), letters);
 });
 
-test("a seed in an address that is not a number is left for the referee to refuse", async () => {
+test("seed in an address that is not a number reaches the referee", async () => {
   document.querySelector = () => null; // the page is not one file
   const { asked: table } = await load("tables/table.js");
   for (const [seed, read] of [

@@ -55,7 +55,7 @@ const wait = (seconds) => {
   for (let second = 0; second < seconds; second++) mock.timers.tick(1000);
 };
 
-test("a silent server is out of reach, and the waiting request gets an answer", async () => {
+test("silent server counts as lost, and the waiting request is answered", async () => {
   const { line, referee, lost } = opened();
   line.hear(TABLE, BEAT);
   const answer = (await referee).ask({ draw: true });
@@ -67,11 +67,11 @@ test("a silent server is out of reach, and the waiting request gets an answer", 
   wait(6);
   assert.deepEqual([lost, line.readyState], [[true], 2]);
   assert.equal((await answer).ok, false);
-  line.onclose?.({ code: 1006, reason: "" }); // The browser says so much later.
+  line.onclose?.({ code: 1006, reason: "" }); // The browser reports this much later.
   assert.deepEqual(lost, [true]);
 });
 
-test("a seat that another phone has taken is explained", async () => {
+test("refusal of a taken seat is explained", async () => {
   const { line, referee } = opened();
   line.hear(TABLE);
   const answer = (await referee).ask({ take: 0 });
@@ -79,13 +79,13 @@ test("a seat that another phone has taken is explained", async () => {
   assert.match((await answer).error.say, /^This seat is no longer free/);
 });
 
-test("a server that never answers the first message is tried again", () => {
+test("server that never answers the first message is tried again", () => {
   const { line, lost } = opened();
   wait(20);
   assert.deepEqual([lost, line.readyState], [[true], 2]);
 });
 
-test("a server without beats may be silent", async () => {
+test("server without beats can be silent", async () => {
   const { line, referee, lost } = opened();
   line.hear(TABLE);
   await referee;

@@ -1,4 +1,4 @@
-// Tests without a browser which device rolls and calls at a table, started by test_pure_modules.py.
+// Tests which device rolls and plays calls at a table, without a browser. Started by test_pure_modules.py.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -47,7 +47,7 @@ function table(...players) {
   return { team, block, boards, heard, offers, said, shown: model.shown };
 }
 
-test("a board of a seat rolls at its turn only, else one for all, else the page's block", () => {
+test("seat's Pico rolls at its turn, otherwise another or the block", () => {
   const { team, block, boards, shown } = table("Ann", "", "Cleo");
   const [ann, all, cleo] = boards;
   assert.deepEqual(team.rolling, [ann]);
@@ -60,7 +60,7 @@ test("a board of a seat rolls at its turn only, else one for all, else the page'
   assert.ok(!team.does({ draw: true })); // The page rolls.
 });
 
-test("a roll counts once, and not at another seat's turn", () => {
+test("roll counts once, and only at its seat's turn", () => {
   const { team, block, boards, heard, said } = table("Ann", "Ben", "");
   const [ann, ben, all] = boards,
     roll = { event: "outcome", draw: 1 };
@@ -73,7 +73,7 @@ test("a roll counts once, and not at another seat's turn", () => {
   assert.deepEqual(heard.at(-1), { event: "outcome", draw: "b2 1" }); // another roll with the same number
 });
 
-test("a call goes to the boards of its players and to those for all", () => {
+test("call goes to Picos of its players and to shared ones", () => {
   const { team, block, boards } = table("Ann", "Ben", "");
   const [turn, pay, won] = [
     { do: "call", name: "turn", player: 2 },
@@ -94,7 +94,7 @@ test("a call goes to the boards of its players and to those for all", () => {
   assert.deepEqual(block.asked, [dice]);
 });
 
-test("a phone's roll or wiggle is done by the device that rolls here", () => {
+test("device that rolls here makes a phone's roll or wiggle", () => {
   const { team, block, boards, offers, shown } = table("Ben");
   team.call([{ do: "roll" }]);
   assert.deepEqual(block.asked, [{ do: "run" }]);
@@ -107,7 +107,7 @@ test("a phone's roll or wiggle is done by the device that rolls here", () => {
   assert.deepEqual(offers, [true, false]);
 });
 
-test("a phone asks the host's device for a roll, and the server if none comes", async (t) => {
+test("server rolls for a phone if the host's device does not", async (t) => {
   t.after(() => (location.hash = ""));
   location.hash = "#at=abc";
   const { team, block, shown } = table();
@@ -124,7 +124,7 @@ test("a phone asks the host's device for a roll, and the server if none comes", 
   assert.deepEqual(block.asked, []);
 });
 
-test("the page sounds for events that no device calls", () => {
+test("page sounds for events that no device calls", () => {
   const { team, block, boards } = table("Ann", "");
   const [jailed, other] = [
     { kind: "jailed", seat: 0 },
@@ -136,7 +136,7 @@ test("the page sounds for events that no device calls", () => {
   assert.ok(!team.calls([jailed, other]).includes("jailed"));
 });
 
-test("a roll from before a device came back does not count", async (t) => {
+test("roll made while the device was away does not count", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const turns = async (count) => {
     for (let turn = 0; turn < count; turn++) {
@@ -170,7 +170,7 @@ test("a roll from before a device came back does not count", async (t) => {
     { event: "outcome", draw: 1 },
     { event: "outcome", draw: 2 },
   ];
-  Object.assign(facts, { ready: true, held: old }); // It reports what it rolled meanwhile.
+  Object.assign(facts, { ready: true, held: old }); // It reports a roll from the meantime.
   board.settle();
   await turns(3);
   assert.equal(evening.seated, 2); // It knows how to judge the next roll.

@@ -75,5 +75,5 @@ def outcomes_table() -> str:
 
 def _filled(page: str, begin: str, text: str, end: str) -> str:
     before, found, after = page.partition(begin)
-    assert found, f"the page has lost {begin.splitlines()[0]}"
+    assert found, f"the page lacks {begin.splitlines()[0]}"
     return before + begin + text + end + after.partition(end)[2]

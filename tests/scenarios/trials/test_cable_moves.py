@@ -1,4 +1,4 @@
-"""A cable that anybody can pull, at any instant: no restart, no fault, no tail of an old line."""
+"""A cable that is pulled at any instant causes no restart, no fault, no rest of an old line."""
 
 from contextlib import suppress
 from functools import partial
@@ -123,7 +123,7 @@ def test_clocks_in_sleep_do_not_depend_on_the_past(opened, before):
         out_for(bench, out_ms)
         bench.advance(700)
     bench.unplug()
-    assert usb_clock_runs(bench.engine.silicon.mcu), "awake the converter needs it"
+    assert usb_clock_runs(bench.engine.silicon.mcu), "its converter needs the clock"
     with nothing_wrong(bench, before):
         assert not falls_asleep(bench)
         bench.press(bounce=CLEAN)

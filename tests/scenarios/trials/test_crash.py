@@ -1,4 +1,4 @@
-"""A crash: a note, a restart, and after three in a row safe mode (reliability D)."""
+"""A crash: a note, a restart, and after three in a row safe mode."""
 
 import pytest
 from benchmarks.firmware_changes import rebuilt
@@ -54,10 +54,10 @@ def test_crash_restarts_the_block_and_leaves_a_note(engine, open_bench):
     bench.advance_to(4000)
     assert len(causes(bench)) == 2
     lit = [rgb for at_us, rgb in bench.parts.light.changes if at_us > 1_500_000 and any(rgb)]
-    assert {green for _, green, _ in lit} == {0}, "a fault blinks, not white"
+    assert {green for _, green, _ in lit} == {0}, "it must blink the fault"
     bench.press()
     bench.advance(100)
-    assert len(bench.events("outcome")) == 1, "it plays again"
+    assert len(bench.events("outcome")) == 1, "the device must play again"
     assert b"ValueError: on purpose" in note(bench)
     told = [event["text"] for event in bench.events("text")]
     assert any("on purpose" in line for line in told)

@@ -81,8 +81,8 @@ def test_rolls_follow_the_seed_and_sound_as_reported(dice_on, engine):
         assert counted(found) == dice
         after = [hz for _, hz in found[sum(dice) :]]
         assert told["bonus"] is (dice[0] == dice[1] or sum(dice) == 11)
-        assert (len(after) >= 4 and after[3] > 2500) is told["bonus"], "a shimmer that climbs"
-    assert found[0][0] < 12, "as fast as the block"
+        assert (len(after) >= 4 and after[3] > 2500) is told["bonus"], "the shimmer must rise"
+    assert found[0][0] < 12, "the roll must begin as soon as a press of the block"
 
 
 def test_light_counts_both_dice_of_a_muted_roll(dice_on):

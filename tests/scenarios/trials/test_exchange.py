@@ -1,4 +1,4 @@
-"""Exchange of the press game during an open action: the old game must not sound later."""
+"""The press game is changed during an open action. The old game must not sound later."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_open_auction_ends_when_the_game_changes(at_dice, engine):
     bench.advance(2000)
     asked = bench.request("dice")["ok"]
     assert asked["bids"] == 0
-    assert asked["auction_ms"] == pytest.approx(8000, abs=100), "open for 10 s"
+    assert asked["auction_ms"] == pytest.approx(8000, abs=100), "an auction stays open for 10 s"
     bench.request("game", name="block")
     bench.advance(200)
     changed_ms = bench.now_ms

@@ -72,7 +72,7 @@ def test_folder_with_1500_files_is_readable_but_full(open_bench):
     place = f"/sounds/{names[700]}"
     bench.send(f'{{"id":"old","do":"put","path":"{place}","size":0,"crc32":0}}')
     bench.advance(1000)
-    assert bench.parts.tap.replies["old"]["ok"] == {"size": 0}, "a file that is there"
+    assert bench.parts.tap.replies["old"]["ok"] == {"size": 0}, "this file exists"
     for there in (True, False):
         assert bench.request("remove", path=place)["ok"] == {"removed": there}
-    assert bench.events("fault") == [], "no sound of ours is lost, nothing was held up"
+    assert bench.events("fault") == [], "each press must sound, without a delay"

@@ -164,7 +164,7 @@ def test_block_button_held_at_power_on_keeps_mute_lock(open_bench, stored):
         since = len(bench.parts.light.changes)
         power_cycle(bench, HOLD_MS + 500)
         bench.advance(6000)
-        assert blinks(bench, since, "red") == 4, "the lamp shows that it stays locked"
+        assert blinks(bench, since, "red") == 4, "the light must show that it stays locked"
         assert blinks(bench, since, "white") == 0
         assert (mutes(bench), bench.events("mute")) == ((True, False), [])
     bench.press()

@@ -193,7 +193,7 @@ def test_events_without_a_cable_arrive_later_with_their_times(open_bench, only):
         pressed_ms.append(bench.now_ms)
         bench.press()
     bench.advance(10_000)
-    assert len(bench.events("outcome")) == 1, "told without a cable"
+    assert len(bench.events("outcome")) == 1, "events must wait for the cable"
     bench.plug()
     bench.advance(3000)
     late = bench.events("outcome")[1:]

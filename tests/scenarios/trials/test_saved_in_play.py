@@ -77,7 +77,7 @@ def test_setting_is_saved_between_the_sounds_of_a_wiggle(playing, engine):
     quieter(bench)
     bench.advance(SOON_MS)
     assert after_power_loss(bench) == QUIET
-    assert bench.events("run"), "the worms ran meanwhile"
+    assert bench.events("run"), "the worms must wiggle meanwhile"
 
 
 @pytest.mark.rules

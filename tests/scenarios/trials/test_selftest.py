@@ -25,7 +25,7 @@ def test_selftest_shows_pressed_inputs_and_presses_still_count(bench):
     inputs(bench)
     bench.press()
     bench.advance(50)
-    assert [event["draw"] for event in bench.events("outcome")] == [1, 2], "their interrupts live"
+    assert [event["draw"] for event in bench.events("outcome")] == [1, 2], "interrupts work"
     bench.advance(4000)
     bench.engine.drive(bench.engine.now_us, GPIO["check_button"], False)
     bench.advance(20)

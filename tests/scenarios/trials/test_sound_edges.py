@@ -49,7 +49,7 @@ def interrupted(open_bench, only, kind, ending, later_ms=0.0):
     bench.press()
     bench.advance(IN_MID_SOUND_MS + later_ms)
     at_ms = bench.now_ms
-    assert peak(bench.heard().waveform) > 0.3, "nothing sounds that could be interrupted"
+    assert peak(bench.heard().waveform) > 0.3, "a sound must play, to be interrupted"
     ending(bench)
     return bench, at_ms
 

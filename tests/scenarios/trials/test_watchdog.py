@@ -1,4 +1,4 @@
-"""A firmware that hangs is restarted by the watchdog, and plays again (reliability B, D)."""
+"""A firmware that hangs is restarted by the watchdog, and plays again."""
 
 import pytest
 from tests.scenarios.trials.endings import WATCHDOG_MS

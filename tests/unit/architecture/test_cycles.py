@@ -34,7 +34,7 @@ def imported_names(tree: ast.AST) -> Iterator[tuple[str, str]]:
         if isinstance(node, ast.Import):
             yield from ((alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "a relative import hides what it imports"
+            assert node.level == 0, "a relative import hides the imported module"
             yield from ((node.module or "", alias.name) for alias in node.names)
 
 

@@ -97,7 +97,7 @@ def allowed_for(relative: str) -> set[str] | None:
     for layer, may in ALLOWED.items():
         if relative == layer or relative.startswith(layer + "/"):
             return may
-    raise AssertionError(f"pingware/{relative}.py stands in no room of the architecture")
+    raise AssertionError(f"pingware/{relative}.py is in no package of the architecture")
 
 
 def may_import(name: str, may: set[str]) -> bool:
@@ -276,7 +276,7 @@ def test_gpio_number_outside_the_pin_maps_is_found(line: str) -> None:
 
 
 def test_root_folder_has_four_files_and_no_boot_py() -> None:
-    """USB starts after boot.py. If that hangs, the Pico is unreachable (reliability, D)."""
+    """USB starts after boot.py. If that hangs, the Pico is unreachable."""
     assert sorted(path.name for path in ROOT_FOLDER.glob("*.py")) == [
         "app.py",
         "main.py",

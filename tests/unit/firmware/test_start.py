@@ -1,4 +1,4 @@
-"""The start on CPython: every combination of slots, counts and causes (reliability, D)."""
+"""The start on CPython: every combination of slots, counts and causes."""
 
 import sys
 from itertools import product
@@ -242,8 +242,8 @@ def test_trial_that_returns_to_the_prompt_counts_as_stopped(start, chip):
     chip.trial = True
     start.run()
     assert chip.mem32[ENDED_BY] == STOPPED
-    assert not chip.timers[0].runs, "no reset at the prompt"
-    assert chip.mem32[CTRL_CLEAR] == 1 << 30, "nor a watchdog"
+    assert not chip.timers[0].runs, "the prompt must not reset the device"
+    assert chip.mem32[CTRL_CLEAR] == 1 << 30, "the watchdog must be off"
 
 
 def test_failed_load_of_the_firmware_restarts_the_device(start, chip):

@@ -89,7 +89,7 @@ def test_breadboard_names_the_voltage_that_the_guide_expects():
 def test_breadboard_plan_names_the_guide_step_of_amplifier_changes():
     folder = products.ROOT / "hardware" / "question_block"
     text = (folder / "breadboard.toml").read_text(encoding="utf-8")
-    [named] = re.findall(r"two changes \(see the guide, step (\d+)\)", text)
+    [named] = re.findall(r"two changes of the module first \(see the guide, step (\d+)\)", text)
     guide = (folder / "GUIDE.md").read_text(encoding="utf-8")
     before = guide.partition("**Change the amplifier at two places")[0]
     assert re.findall(r"^(\d+)\. ", before, re.MULTILINE)[-1] == named

@@ -69,7 +69,7 @@ def test_parts_list_is_complete(circuit):
 
 
 def test_netlist_without_nets_is_refused():
-    with pytest.raises(ValueError, match="holds no net"):
+    with pytest.raises(ValueError, match="has no net"):
         read_netlist("(export (version D))")
 
 

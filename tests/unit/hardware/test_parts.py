@@ -55,7 +55,7 @@ def test_shapes_contain_no_size_of_a_bought_part():
 
 def test_incomplete_part_file_is_named(tmp_path):
     (tmp_path / "thing.toml").write_text('name = "thing"\n')
-    with pytest.raises(ValueError, match=r"thing\.toml is no file of a part"):
+    with pytest.raises(ValueError, match=r"thing\.toml is not the file of a part"):
         parts.load(tmp_path / "thing.toml")
 
 

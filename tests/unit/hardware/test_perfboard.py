@@ -120,7 +120,7 @@ def test_faults_of_a_layout_are_found(circuit, places, fault):
 def test_holes_have_the_names_printed_on_the_board():
     assert perfboard.name_of((2, 6)) == "7c"
     assert perfboard.hole_of("7c") == (2, 6)
-    with pytest.raises(ValueError, match="c7 is no hole such as 7c"):
+    with pytest.raises(ValueError, match="c7 is not a hole such as 7c"):
         perfboard.hole_of("c7")
 
 

@@ -35,7 +35,7 @@ def test_stopped_run_leaves_no_process_and_continues(tmp_path):
         with (tmp_path / "alive").open() as alive:
             assert alive.readline() == "here\n"
             running.send_signal(how)
-            assert alive.read() == "", "this hangs while the worker lives"
+            assert alive.read() == "", "the pipe stays open while the worker lives"
         running.communicate()
         assert running.returncode != 0
         if how != signal.SIGKILL:  # a killed process cannot clean up

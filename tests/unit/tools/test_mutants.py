@@ -110,7 +110,7 @@ def test_survivors_are_mutants_that_no_test_notices(project, capsys, monkeypatch
         "firmware/pingware/games/block/dice.py:1: False -> True\n"
         "firmware/pingware/games      2     2     1     1\n"
         "all                          2     2     1     1\n"
-        "0 of those killed were by their time.\n"
+        "0 of those killed took too long.\n"
     )
     assert (project / PATH).read_text() == DICE
 
@@ -190,7 +190,7 @@ def test_listed_mutant_is_judged_by_its_test(project, tmp_path_factory):
     copy = Copy(project, tmp_path_factory.mktemp("copy"))
     mutant = listed.Listed(str(PATH), "n > limit", "n >= limit", LISTED)
     assert listed.is_killed(copy, mutant)
-    assert (copy.place / PATH).read_text() == (project / PATH).read_text(), "put back"
+    assert (copy.place / PATH).read_text() == (project / PATH).read_text(), "not restored"
     assert not listed.is_killed(copy, mutant._replace(test="none"))
 
 

@@ -122,7 +122,7 @@ def test_every_sentence_of_the_page_is_marked() -> None:
 
 
 SAID_BY_PYTHON = re.compile(r"^[A-Z“'{].*[a-z}] [a-z{].*[.:?!](\s|$)", re.DOTALL)
-FOR_THE_COMMAND_LINE = {"board_edit.py", "quick.py", "report.py"}  # which is English
+FOR_THE_COMMAND_LINE = {"board_edit.py", "quick.py", "report.py"}  # The command line is English.
 
 
 def test_every_sentence_of_a_referee_is_marked() -> None:

@@ -1,7 +1,7 @@
 """Crashes: each one leaves a note and restarts, and the next start reports its cause.
 
-Source: reliability D. A device that stopped at the prompt would stay dead until its cells are
-removed. ``root/start.py`` counts the crashes and changes the start after several.
+A device that stopped at the prompt would stay dead until its cells are removed. ``root/start.py``
+counts the crashes and changes the start after several.
 """
 
 import io

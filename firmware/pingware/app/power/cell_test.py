@@ -89,7 +89,7 @@ class LoadTest:
 
         Args:
             before: ``battery.Check`` of the test before, or None.
-            check: that of this test.
+            check: the Check of this test.
             wanted, aloud: bools.
         """
         reports, stage = self._parts.reports, self._parts.stage

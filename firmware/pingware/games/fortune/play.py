@@ -1,6 +1,6 @@
 """Fortune deck on the stage: each press draws a card. ``turns`` adds the skulls on demand.
 
-Source: FT-04, FT-09, FT-A-19; section 5 of the rules.
+Source: rules FT-04, FT-09, FT-A-19.
 """
 
 from typing import Any

@@ -1,6 +1,6 @@
 """Deck of fortune cards. Pure: the caller passes the random generator.
 
-Source: FT-04, FT-09, FT-A-02, FT-A-19, section 3 of the rules.
+Source: rules FT-04, FT-09, FT-A-02, FT-A-19.
 """
 
 from pingware.games.fortune.options import CARDS, GUESS35, PK35

@@ -1,8 +1,7 @@
 """Turns of the fortune deck: skulls are counted, taken back, and end a turn.
 
 The check button takes a skull back. If it is held, or with the lever, the turn ends. Without a
-turn to end, a player has crossed the finish line. Source: FT-08, FT-14..FT-16; section 5 of the
-rules.
+turn to end, a player has crossed the finish line. Source: rules FT-08, FT-14..FT-16.
 """
 
 from collections import namedtuple

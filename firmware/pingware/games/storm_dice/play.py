@@ -2,8 +2,8 @@
 
 If the block is held, the roll was a try to leave jail, so the action is left out. The lever does
 the same. If the check button is held, the player has passed the start, so the storm blows. Before
-the first roll, the lever and a hold of the check button start the roll-off. Source: FN-07, FN-10,
-FN-11, FN-20, FN-27, FN-29; section 3 of the rules.
+the first roll, the lever and a hold of the check button start the roll-off. Source: rules FN-07,
+FN-10, FN-11, FN-20, FN-27, FN-29.
 """
 
 from typing import Any

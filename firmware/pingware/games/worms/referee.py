@@ -1,4 +1,4 @@
-"""Referee: keeps turns and score while the worms run. Pure.
+"""Referee: keeps turns and score while the worms wiggle. Pure.
 
 It works for every way of playing (``variants``). It cannot see worms: a match is a player's press,
 or a report over the link. ``outputs`` are those of ``rules`` and
@@ -6,7 +6,7 @@ or a report over the link. ``outputs`` are those of ``rules`` and
 * ``hand(player, cards)``: plays a hand by beeps and coloured light, with the number of cards of
   each colour.
 
-Source: WW-08, WW-12, WW-14..WW-22, WW-A-05..WW-A-08, section 3 of the rules.
+Source: rules WW-08, WW-12, WW-14..WW-22, WW-A-05..WW-A-08.
 """
 
 from pingware.games.worms.options import ARMED, DONE, ENDED, NOTHING, READY, STARTED, WON

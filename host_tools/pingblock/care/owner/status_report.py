@@ -13,7 +13,7 @@ def text(hello: Hello, status: Status, firmware: str = "") -> str:
 
     Args:
         hello: the device that answered.
-        status: from ``Device.status``. Missing parts are left out.
+        status: result of ``Device.status``. Missing parts are left out.
         firmware: description of the running slot, or "" if it is not known.
     """
     rows = {

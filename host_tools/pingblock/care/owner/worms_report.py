@@ -8,10 +8,10 @@ from pingblock.connection.messages import WormsAnswer
 
 
 def text(found: WormsAnswer) -> str:
-    """Returns one or two lines: the run, and with a referee also the turn and the score.
+    """Returns one or two lines: the wiggle, and with a referee also the turn and the score.
 
     Args:
-        found: from ``Device.worms``.
+        found: result of ``Device.worms``.
     """
     settings = found.get("settings", {})
     lines = [_run(found, settings.get("run_s"))]

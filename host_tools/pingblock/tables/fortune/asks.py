@@ -7,9 +7,8 @@ from pingblock.tables.command import Command
 from pingblock.tables.forms import Ask, Asks
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS, title
-from pingblock.tables.fortune.hand import DICE
 from pingblock.tables.fortune.state import FortuneState
-from pingblock.tables.fortune.turn import PLACE
+from pingblock.tables.fortune.turn import DICE, PLACE
 
 
 def asks(state: FortuneState, step: Command) -> Asks:
@@ -22,7 +21,7 @@ def asks(state: FortuneState, step: Command) -> Asks:
         lie = now.dice if now else 0
         faces = [face for face in d.FACES if d.count(lie, face)] if lie else list(d.FACES)
         dice = Ask(faces, int(step.do != PLACE), d.size(lie) or d.DICE, _face, counts=True)
-    players = Ask(state.playing)
+    players = Ask(state.alive)
     return {"dice": dice, "player": players, "card": Ask(tuple(CARDS), words=title)}
 
 

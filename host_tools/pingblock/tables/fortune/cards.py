@@ -34,11 +34,7 @@ _WORDS = words_of_games()["fortune"]
 _SAYS = {row.get("when", {}).get("card"): row.get("say") for row in _WORDS["outcome"]["card"]}
 
 
-def _card(name: str, rule: str, **facts: Any) -> FortuneCard:
-    return FortuneCard(_WORDS["names"]["card"][name], rule, _SAYS[name], **facts)
-
-
-_RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
+_RULES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "gold": ("FT-C06", {"face": "G"}),
     "diamond": ("FT-C07", {"face": "D"}),
     CAPTAIN: ("FT-C02", {}),
@@ -54,7 +50,10 @@ _RULES: Mapping[str, tuple[str, Mapping[str, object]]] = {
     TRUCE: ("FT-C11", {}),
     ZOMBIE: ("FT-C12", {}),
 }
-CARDS = {name: _card(name, rule, **facts) for name, (rule, facts) in _RULES.items()}
+CARDS = {
+    name: FortuneCard(_WORDS["names"]["card"][name], rule, _SAYS[name], **facts)
+    for name, (rule, facts) in _RULES.items()
+}
 
 # Deck -> number of each card. The decks are those of the device. One of them is a guess (FT-A-02).
 DECKS = {name: dict(Counter(cards_of(name))) for name in DEVICE_DECKS}

@@ -5,27 +5,15 @@ from __future__ import annotations
 from pingblock.languages import N_
 from pingblock.languages.later import later
 from pingblock.tables import amend
-from pingblock.tables.amend import Change, Field, Outcome
+from pingblock.tables.amend import Field, of_seats
 from pingblock.tables.command import Command, Refusal
-from pingblock.tables.draft import Draft
+from pingblock.tables.draft import Draft, run
 from pingblock.tables.fortune import finish
 from pingblock.tables.fortune.state import FortuneState
 from pingware.shared.schema import whole
 
 PLAYERS_MOST = 5  # FT-01 says 4, but boxes with the same 35 cards say 2 to 5
 _POINTS_MOST = 10**6
-
-
-def _run(
-    state: FortuneState, step: Command, change: Change[Draft[FortuneState]]
-) -> Outcome[FortuneState]:
-    draft = Draft(state)
-    change(draft, step)
-    return draft.done()
-
-
-def _no_player(state: FortuneState, step: Command) -> Refusal | None:
-    return amend.no_player(state.playing, step.arg("player"))
 
 
 def _points(draft: Draft[FortuneState], step: Command) -> None:
@@ -70,31 +58,24 @@ def _leave(draft: Draft[FortuneState], step: Command) -> None:
     if last is not None:
         last = tuple(each for each in last if each != seat)
         draft.set(last_round=last)
-    if len(draft.state.playing) == 1 or last == ():
+    if len(draft.state.alive) == 1 or last == ():
         finish.count(draft, later(N_("All others have left.")))
     elif state.seat == seat:
         _begin(draft, last[0] if last else finish.next_seat(draft.state, seat))
 
 
 _FIELDS = {
-    "points": Field(
-        ("player", "points"),
-        _no_player,
-        _points,
-        lambda s: ({"player": seat, "points": s.scores[seat]} for seat in s.playing),
-    ),
-    "turn": Field(("player",), _no_player, _turn, lambda s: iter([{"player": s.seat}])),
+    "points": Field(("player", "points"), _points, of_seats("points", "scores")),
+    "turn": Field(("player",), _turn, lambda s: [{"player": s.seat}]),
 }
 _RULES = {
     "player": whole(0, PLAYERS_MOST - 1),
     "points": whole(-_POINTS_MOST, _POINTS_MOST),
 }
 AMENDS = {
-    amend.JOIN: amend.joining(_full, _join, _run),
-    amend.LEAVE: amend.leaving(
-        lambda state: len(state.scores), lambda state: state.playing, _leave, _run
-    ),
+    amend.JOIN: amend.joining(_full, _join, run),
+    amend.LEAVE: amend.leaving(lambda state: len(state.scores), _leave, run),
     amend.CORRECT: amend.correction(
-        _FIELDS, _RULES, {"what": "points", "player": 0, "points": 2400}, _run
+        _FIELDS, _RULES, {"what": "points", "player": 0, "points": 2400}, run
     ),
 }

@@ -52,7 +52,7 @@ def next_seat(state: FortuneState, seat: int) -> int:
 
 def _most(state: FortuneState) -> int:
     """Returns the highest score among players who have not left."""
-    return max(state.scores[seat] for seat in state.playing) if state.out else max(state.scores)
+    return max(state.scores[seat] for seat in state.alive) if state.out else max(state.scores)
 
 
 def _final_round(draft: Draft[FortuneState], seat: int) -> None:
@@ -79,7 +79,7 @@ def _final_round(draft: Draft[FortuneState], seat: int) -> None:
 def count(draft: Draft[FortuneState], reason: str) -> None:
     """Ends the game. The most points win, or equal players share the win (FT-A-18)."""
     state = draft.state
-    winners = tuple(seat for seat in state.playing if state.scores[seat] == _most(state))
+    winners = tuple(seat for seat in state.alive if state.scores[seat] == _most(state))
     _over(draft, winners, reason, "FT-14")
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pingblock.common.options import Option
 from pingblock.languages import N_
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, Verb, command
 from pingblock.tables.draft import Draft
-from pingblock.tables.fortune import bots, finish, hand, odds, turn, words
+from pingblock.tables.fortune import bots, finish, odds, turn, words
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS, title
 from pingblock.tables.fortune.corrections import AMENDS, PLAYERS_MOST
-from pingblock.tables.fortune.hand import DICE
 from pingblock.tables.fortune.options import OPTIONS, rules_of
 from pingblock.tables.fortune.state import FortuneState
-from pingblock.tables.fortune.turn import PLACE, ROLL, STOP
-from pingblock.tables.game import Result, TableEvent
+from pingblock.tables.fortune.turn import DICE, PLACE, ROLL, STOP
+from pingblock.tables.game import TableEvent, TableGame
 from pingware.shared.schema import Rule, needed, one_of, such_that, text, whole
 
 FIRST, CARD = "first", "card"
@@ -37,50 +35,51 @@ def _dice(least: int) -> Rule:
     return needed(such_that(text(40), is_so, _FACES))
 
 
-class FortuneGame:
+VERBS = {
+    ROLL: Verb(N_("roll these dice again"), {"dice": _dice(1)}, example=_SOME, menu=N_("Roll …")),
+    STOP: Verb(N_("end the turn and score")),
+    PLACE: Verb(
+        N_("have exactly these dice on the Treasure Chest"),
+        {"dice": _dice(0)},
+        example=_SOME,
+        menu=N_("To the chest …"),
+    ),
+    FIRST: Verb(
+        N_("this player begins"),
+        {"player": needed(whole(0, PLAYERS_MOST - 1))},
+        chance=True,
+        example={"player": 1},
+        menu=N_("Choose a player …"),
+    ),
+    CARD: Verb(
+        N_("this card was drawn"),
+        {"card": needed(one_of(*CARDS))},
+        chance=True,
+        example={"card": "gold"},
+        menu=N_("The card is …"),
+    ),
+    DICE: Verb(
+        N_("the dice that were rolled show this"),
+        {"dice": _dice(1)},
+        chance=True,
+        example={"dice": "G3S4X1"},
+        menu=N_("They show …"),
+        free=True,
+    ),
+}
+
+
+class FortuneGame(TableGame[FortuneState]):
     """The referee of ``fortune``, a ``TableGame``."""
 
     name = "fortune"
     version = 2
     players = range(2, PLAYERS_MOST + 1)  # FT-01
     amends = AMENDS
-    options: Mapping[str, Option] = OPTIONS
-    bots: Mapping[str, Callable[[FortuneState, int, SeededChance], Command]] = bots.BOTS
+    options = OPTIONS
+    bots = bots.BOTS
     say = staticmethod(words.sentence)
-    verbs: Mapping[str, Verb] = {
-        ROLL: Verb(
-            N_("roll these dice again"), {"dice": _dice(1)}, example=_SOME, menu=N_("Roll …")
-        ),
-        STOP: Verb(N_("end the turn and score")),
-        PLACE: Verb(
-            N_("have exactly these dice on the Treasure Chest"),
-            {"dice": _dice(0)},
-            example=_SOME,
-            menu=N_("To the chest …"),
-        ),
-        FIRST: Verb(
-            N_("this player begins"),
-            {"player": needed(whole(0, PLAYERS_MOST - 1))},
-            chance=True,
-            example={"player": 1},
-            menu=N_("Choose a player …"),
-        ),
-        CARD: Verb(
-            N_("this card was drawn"),
-            {"card": needed(one_of(*CARDS))},
-            chance=True,
-            example={"card": "gold"},
-            menu=N_("The card is …"),
-        ),
-        DICE: Verb(
-            N_("the dice that were rolled show this"),
-            {"dice": _dice(1)},
-            chance=True,
-            example={"dice": "G3S4X1"},
-            menu=N_("They show …"),
-            free=True,
-        ),
-    }
+    verbs = VERBS
 
     def start(self, options: Mapping[str, Any], players: Sequence[str]) -> FortuneState:
         """Returns the state before the first player has begun."""
@@ -97,21 +96,17 @@ class FortuneGame:
             return ()
         return (state.seat,)
 
-    def result(self, state: FortuneState) -> Result | None:
-        """Returns the end of the game, or None while it continues."""
-        return state.result
-
     def legal(self, state: FortuneState) -> tuple[Command, ...]:
         """Returns every legal decision, or every outcome of dice or cards."""
         if state.result:
             return ()
         if state.seat is None:
-            return tuple(command(FIRST, player=seat) for seat in state.playing)
+            return tuple(command(FIRST, player=seat) for seat in state.alive)
         if state.turn is None:
             next_cards = sorted(set(state.next_cards))
             return tuple(command(CARD, card=name) for name in dict.fromkeys((*next_cards, *CARDS)))
         if state.turn.hand:
-            return hand.outcomes(state.turn.hand)
+            return turn.outcomes(state.turn.hand)
         return turn.legal(state.rules, state.turn, state.seat)
 
     def why_not(self, state: FortuneState, step: Command) -> Refusal | None:
@@ -124,7 +119,7 @@ class FortuneGame:
         if step.seat is not None and step.seat != state.seat:
             return Refusal("It is another player's turn.", "FT-09")
         if state.seat is None:
-            known = step.arg("player") in state.playing
+            known = step.arg("player") in state.alive
             return None if known else Refusal("There is no such player.", "FT-01")
         # The card counts even if this table's deck lacks it (FT-A-02).
         if state.turn is None:
@@ -158,11 +153,11 @@ class FortuneGame:
         if state.result:
             return None
         if state.seat is None:
-            return command(FIRST, player=state.playing[chance.below(len(state.playing))])
+            return command(FIRST, player=state.alive[chance.below(len(state.alive))])
         if state.turn is None:
             cards = state.next_cards
             return command(CARD, card=cards[chance.below(len(cards))])
-        return hand.roll(state.turn.hand, chance) if state.turn.hand else None
+        return turn.draw(state.turn.hand, chance) if state.turn.hand else None
 
     def view(self, state: FortuneState) -> dict[str, object]:
         """Returns the public part of a state in its JSON form."""

@@ -1,4 +1,4 @@
-"""Score of a finished turn with its calculation (FT-08 to FT-13, FT-16, section 2)."""
+"""Score of a finished turn with its calculation (FT-08 to FT-13, FT-16)."""
 
 from __future__ import annotations
 

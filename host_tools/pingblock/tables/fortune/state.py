@@ -25,7 +25,7 @@ class FortuneState(NamedTuple):
     out: tuple[int, ...] = ()  # seats that have left
 
     @property
-    def playing(self) -> tuple[int, ...]:
+    def alive(self) -> tuple[int, ...]:
         """Seats that have not left."""
         return tuple(seat for seat in range(len(self.scores)) if seat not in self.out)
 

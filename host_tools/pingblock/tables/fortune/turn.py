@@ -6,6 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pingblock.languages import N_
+from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Refusal, command
 from pingblock.tables.fortune import dice as d
 from pingblock.tables.fortune.cards import CARDS, CHEST, SORCERESS, STORM, TRUCE, ZOMBIE
@@ -13,6 +14,7 @@ from pingblock.tables.fortune.options import FortuneRules
 from pingblock.tables.fortune.score import OUT_AT, TurnScore, island, score
 
 ROLL, STOP, PLACE = "roll", "stop", "place"
+DICE = "dice"  # the outcome of a roll
 ISLAND_AT = 4  # number of skulls after the first roll that leads to the island
 ROLLED_LEAST = 2  # fewest dice that can be rolled again
 STORM_ROLLS = 2
@@ -31,6 +33,17 @@ class Turn(NamedTuple):
     island: bool = False
     spell: bool = False  # whether the Sorceress can still help
     placed: bool = False  # whether dice were put on the chest after the last roll
+
+
+@cache
+def outcomes(number: int) -> tuple[Command, ...]:
+    """Returns all outcomes of ``number`` dice (int, 1..8)."""
+    return tuple(command(DICE, dice=d.text(shown)) for shown in d.rolls(number)[0])
+
+
+def draw(number: int, chance: SeededChance) -> Command:
+    """Draws an outcome of ``number`` dice."""
+    return outcomes(number)[d.drawn(number, chance.below(6**number))]
 
 
 def begin(card: str) -> Turn:

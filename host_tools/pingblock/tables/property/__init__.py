@@ -15,11 +15,9 @@ _WASTELAND = ("wasteland", "open_wasteland", "house")
 def _parts(name: str) -> TableParts:
     from pingblock.tables.board_form import BoardFiles
     from pingblock.tables.property import board_file as boards
-    from pingblock.tables.property.board_figures import figures
-    from pingblock.tables.property.board_names import names_of, renamed
+    from pingblock.tables.property.board_figures import figures, names_of, our_figures, renamed
     from pingblock.tables.property.device import PropertyDevice
     from pingblock.tables.property.game import PropertyGame
-    from pingblock.tables.property.our_figures import our_figures
     from pingblock.tables.property.panel import LOOKS
     from pingblock.tables.property.rule_ids import SPECS
 

@@ -31,7 +31,7 @@ def asks(state: PropertyState, step: Command) -> Asks:
 
 
 def _bid(state: PropertyState, step: Command) -> Asks:
-    auction = state.todo[0] if state.todo else None
+    auction = state.task
     if not isinstance(auction, Auction):
         return {}
     least = least_bid(state, auction)
@@ -71,7 +71,7 @@ def _others(state: PropertyState, seat: int) -> list[int]:
 
 
 def _card(state: PropertyState, step: Command) -> Asks:
-    task = state.todo[0] if state.todo else None
+    task = state.task
     if isinstance(task, CardChoice):
         return _choice_of(task, step)
     effects = [each for each in EFFECTS if each not in (STATION, UTILITY)]
@@ -140,7 +140,7 @@ _ASKS = {
 
 def quick(state: PropertyState, legal: Sequence[Command]) -> list[Command]:
     """Returns bids a little above the highest one, or the choices of a card."""
-    auction = state.todo[0] if state.todo else None
+    auction = state.task
     if isinstance(auction, CardChoice):
         return [step for step in legal if step.do == "card"]
     if not isinstance(auction, Auction):

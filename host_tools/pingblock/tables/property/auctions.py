@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.holdings import building_word, could_raise
-from pingblock.tables.property.reasons import at_hand, refusal
+from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Estate, Placing, Shortage
-from pingblock.tables.verb import bare, taking
+from pingblock.tables.verb import Arguments, at_space, bare, taking
 from pingware.shared.schema import needed, whole
 
 
@@ -53,8 +51,8 @@ def close_auction(draft: PropertyDraft) -> None:
         draft.put(auction.space, auction.bidder)
 
 
-def _bids(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
-    auction = at_hand(state)
+def _bids(state: PropertyState, seat: int) -> Arguments:
+    auction = state.task
     if isinstance(auction, Auction) and seat in auction.seats and seat != auction.bidder:
         least, most = least_bid(state, auction), state.cash[seat]
         for amount in sorted({least, (least + most) // 2, most}):
@@ -63,7 +61,7 @@ def _bids(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
 
 
 def _no_bid(state: PropertyState, step: Command) -> Refusal | None:
-    auction = at_hand(state)
+    auction = state.task
     if not isinstance(auction, Auction):
         return refusal(state, "auction", "There is no auction now.")
     if step.seat not in auction.seats:
@@ -92,7 +90,7 @@ def _bid(draft: PropertyDraft, step: Command) -> None:
 
 
 def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
-    task = at_hand(state)
+    task = state.task
     if isinstance(task, Auction) and step.seat in task.seats:
         if step.seat in task.passed:
             return refusal(state, "auction", "You have passed already.")
@@ -120,30 +118,22 @@ def _pass(draft: PropertyDraft, step: Command) -> None:
 
 
 def _no_hammer(state: PropertyState, step: Command) -> Refusal | None:
-    if isinstance(at_hand(state), Auction):
+    if isinstance(state.task, Auction):
         return None
     return refusal(state, "auction", "There is no auction to close.")
 
 
-def _sold(draft: PropertyDraft, step: Command) -> None:
-    close_auction(draft)
-
-
-def _estates(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
-    task = at_hand(state)
+def _estates(state: PropertyState, seat: int) -> Arguments:
+    task = state.task
     if isinstance(task, Estate) and seat in state.alive:
         yield from ({"space": space} for space in task.spaces)
 
 
 def _no_estate(state: PropertyState, step: Command) -> Refusal | None:
-    task = at_hand(state)
+    task = state.task
     if isinstance(task, Estate) and step.arg("space") in task.spaces:
         return None
     return refusal(state, "bankrupt bank", "The Bank cannot auction this deed now.")
-
-
-def _put_up(draft: PropertyDraft, step: Command) -> None:
-    put_up(draft, step.arg("space"))
 
 
 def put_up(draft: PropertyDraft, space: int) -> None:
@@ -166,12 +156,15 @@ VERBS = {
         free=True,
     ),
     "pass": bare(N_("Do not bid, or want no building."), _no_pass, _pass),
-    "sold": bare(N_("The Banker or the clock closes an auction."), _no_hammer, _sold, chance=True),
-    "put_up": taking(
+    "sold": bare(
+        N_("The Banker or the clock closes an auction."),
+        _no_hammer,
+        lambda draft, step: close_auction(draft),
+        chance=True,
+    ),
+    "put_up": at_space(
         N_("Auction a deed of a bankrupt player next."),
-        {"space": needed(whole(0, 200))},
-        {"space": 1},
-        (_estates, _no_estate, _put_up),
-        menu=N_("Put up …"),
+        N_("Put up …"),
+        (_estates, _no_estate, lambda draft, step: put_up(draft, step.arg("space"))),
     ),
 }

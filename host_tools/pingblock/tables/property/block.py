@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK
-from pingblock.tables.property.reasons import at_hand
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import BlockPress, ExtraMove, SilentCoins
-from pingblock.tables.verb import taking
+from pingblock.tables.verb import Arguments, taking
 from pingware.games.block.options import COINS_MAX
 from pingware.games.block.outcomes import COINS, FAMILIES, POWER_UP
 from pingware.games.block.rules import OUTCOMES
@@ -22,14 +19,14 @@ _RULE = "QB-02"  # rule for all other outcomes
 _SILENT = ("laugh", "laugh", POWER_UP, "game_over")  # outcomes of a die from 3 to 6 (QB-07)
 
 
-def _presses(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
-    if isinstance(at_hand(state), BlockPress):
+def _presses(state: PropertyState, seat: int) -> Arguments:
+    if isinstance(state.task, BlockPress):
         for outcome in OUTCOMES:
             yield {"kind": outcome.kind, **({"coins": outcome.coins} if outcome.coins else {})}
 
 
 def _no_press(state: PropertyState, step: Command) -> Refusal | None:
-    if not isinstance(at_hand(state), BlockPress):
+    if not isinstance(state.task, BlockPress):
         return Refusal("No player is on a block: this press does not count.", "QB-01")
     if (step.arg("kind") == COINS) != (step.arg("coins") is not None):
         return Refusal("Give a number from 1 to 6 for coins, and only for coins.", "QB-03")

@@ -53,7 +53,10 @@ class BoardSpace:
 
 @dataclass(frozen=True, slots=True)
 class PropertyRules:
-    """Switches and amounts of an edition, see ``board_rules.RULES`` and ``CHOICES``."""
+    """Switches and amounts of an edition, see ``board_rules.RULES`` and ``CHOICES``.
+
+    A board file can leave out those with a default, where the specifications are ambiguous.
+    """
 
     players: tuple[int, int]
     start_coins: tuple[tuple[int, int], ...]
@@ -80,21 +83,21 @@ class PropertyRules:
     houses_before_hotel: int
     free_deeds: int
     ends_at: str
-    decliner_bids: bool
-    estate_order: str
-    third_bonus: str
-    hotel_houses: int
-    shortage: str
-    parking_pot: bool
-    go_double: bool
-    jail_rent: bool
-    lap_first: bool
-    double_ones: int
-    auctions: bool
-    ask_rent: bool
-    laps: int
-    auction_deals: bool
-    leaver_deeds: str
+    hotel_houses: int  # If a board file leaves it out, it is the number that a hotel replaces.
+    decliner_bids: bool = True  # SM-A-09: a player who declines to buy can bid, too
+    estate_order: str = "banker"  # SM-A-19: the order of a bankrupt player's deeds
+    third_bonus: str = "jail"  # ST-A-05: the third bonus roll is not moved
+    shortage: str = "last"  # SM-31, STX-08, but "limited" in FO-25
+    parking_pot: bool = False
+    go_double: bool = False
+    jail_rent: bool = True
+    lap_first: bool = False
+    double_ones: int = 0
+    auctions: bool = True
+    ask_rent: bool = True
+    laps: int = 0
+    auction_deals: bool = False
+    leaver_deeds: str = "auction"
 
 
 class BoardCard(NamedTuple):

@@ -1,8 +1,9 @@
-"""Adds missing figures to the text of a board file, as the owner reads them on the deeds."""
+"""Adds to the text of a board file: figures from the deeds, our own figures, and other names."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pingblock.common.values import read_value
@@ -14,8 +15,14 @@ from pingblock.tables.board_form import Figure, parsed
 from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.property import board_rules
 from pingblock.tables.property.board_check import lacking
+from pingblock.tables.property.board_file import load_shipped
 from pingware.shared.schema import is_right
 from pingware.shared.wording import shown
+
+# sets in the order of their prices, for our own figures
+_SETS = ("brown", "light blue", "pink", "orange", "red", "yellow", "green", "dark blue")
+_TAX = 2
+_WITHOUT_SET = 2  # A utility costs as much as a location of the set at this index in _SETS.
 
 
 def figure(space: Mapping[str, Any], key: str, text: str) -> Any:
@@ -67,3 +74,54 @@ def figures(text: str, typed: Mapping[str, str]) -> tuple[str, list[Figure]]:
         line = of("space", number, "name")
         lines[line - 1] += f"\n{key} = {figure(spaces[number], key, value)}"
     return "\n".join([*lines, ""]), list(lacks.values())
+
+
+def our_figures(lacks: Iterable[Figure]) -> dict[str, str]:
+    """Returns our own value for each figure that a board lacks, by its place: ``1.price``.
+
+    No source has these figures, but with them people can play on a page at once.
+
+    The figures grow with the sets, so that the price of each set is fair. A location pays for
+    itself after about five rents without buildings in the cheap sets, and after three in the
+    expensive ones.
+    """
+    return {f"{each.space}.{each.key}": _value(each) for each in lacks}
+
+
+def _value(figure: Figure) -> str:
+    place = _SETS.index(figure.set) if figure.set in _SETS else _WITHOUT_SET
+    price, rent, house = place + 2, 1 + place // 3, 1 + place // 2
+    mortgage = (price + 1) // 2
+    rents = (rent, 2 * rent + 1, 3 * rent + 2, 4 * rent + 3, 5 * rent + 5, 6 * rent + 8)
+    values = {
+        "price": price,
+        "rent": ",".join(map(str, rents)),
+        "house_cost": house,
+        "hotel_cost": house,
+        "mortgage": mortgage,
+        "unmortgage": mortgage + 1,
+        "tax": _TAX,
+    }
+    return str(values[figure.key])
+
+
+def names_of(game: str) -> list[tuple[int, str]]:
+    """Returns number and name of each space on a shipped board that a player can own."""
+    edition = load_shipped(game)
+    return [(number, edition.spaces[number].name) for number in edition.deeds]
+
+
+def renamed(game: str, text: str, names: Mapping[str, str]) -> str:
+    """Returns the text of a board file whose spaces have other names.
+
+    Args:
+        game: name of the game of a shipped board.
+        text: text of a board file, or "" for a new one that only extends the shipped board.
+        names: number of a space -> name. The reader of board files checks the names.
+    """
+    extending = (
+        f'format = {board_rules.FORMAT}\nname = "{game}"\nspec = "{load_shipped(game).spec}"\n'
+        f'extends = "{game}"\n\n[rules]\n'
+    )
+    lines = [f"{number} = {json.dumps(name)}" for number, name in names.items()]
+    return "\n".join([text or extending, "[names]", *lines, ""])

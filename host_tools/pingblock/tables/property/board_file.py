@@ -13,6 +13,7 @@ from pingblock.tables.board_form import (
     BoardReport,
     Fault,
     Fields,
+    are_tables,
     key_faults,
     must_be,
     parsed,
@@ -39,18 +40,12 @@ def shipped_text(name: str) -> str:
 
     Args:
         name: one of ``SHIPPED``.
-
-    Raises:
-        BadInput: no shipped file has this name.
     """
-    if name not in SHIPPED:
-        none = _("There is no board '{name}'. Choose one of {names}.")
-        raise BadInput(none.format(name=name, names=", ".join(SHIPPED)))
     return (files(__package__) / "boards" / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def load_shipped(name: str) -> Edition:
-    """Reads a shipped edition. Raises the errors of ``shipped_text``."""
+    """Reads a shipped edition, one of ``SHIPPED``."""
     return read_board(shipped_text(name), name)
 
 
@@ -92,8 +87,7 @@ def _top_faults(fields: Fields, lines: BoardLines) -> list[Fault]:
             say = _("'{key}' must be a table, [{key}].").format(key=key)
             faults.append((lines.of("", 0, key), say))
     for key in ("space", "card"):
-        tables = fields.get(key, [])
-        if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+        if not are_tables(fields.get(key, [])):
             say = _("'{key}' must be tables, [[{key}]].").format(key=key)
             faults.append((lines.of("", 0, key), say))
     spaces = fields.get("space")
@@ -163,26 +157,24 @@ def _space_faults(spaces: list[Fields], lines: BoardLines) -> list[Fault]:
 
 
 def _edition(fields: Fields, missing: Iterable[MissingFigures]) -> Edition:
-    usual = {**board_rules.USUAL, board_rules.HOTEL_HOUSES: fields["rules"]["houses_before_hotel"]}
-    rules = {name: _frozen(value) for name, value in {**usual, **fields["rules"]}.items()}
-    spaces = (
-        BoardSpace(**{name: _frozen(value) for name, value in each.items()})
-        for each in fields["space"]
-    )
+    rules = {"hotel_houses": fields["rules"]["houses_before_hotel"], **fields["rules"]}
     return Edition(
         name=fields["name"],
         spec=fields["spec"],
         house=fields["house"],
         hotel=fields["hotel"],
         unverified=tuple(fields.get("unverified", ())),
-        rules=PropertyRules(**rules),
-        spaces=tuple(spaces),
+        rules=PropertyRules(**_frozen(rules)),
+        spaces=tuple(BoardSpace(**_frozen(each)) for each in fields["space"]),
         missing=tuple(missing),
         cards=deck_file.made(fields.get("card", ())),
     )
 
 
 def _frozen(value: object) -> Any:
+    """Returns a value of a TOML file with tuples instead of lists."""
+    if isinstance(value, dict):
+        return {name: _frozen(each) for name, each in value.items()}
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 

@@ -72,23 +72,14 @@ RULES: dict[str, Rule] = {
     "ends_at": one_of("last_player", "first_bankruptcy"),  # SM-41, ST-02, FO-06, FO-S4
 }
 
-# Defaults where the specifications are ambiguous. A board file can leave these out.
-USUAL: dict[str, bool | int | str] = {
-    "decliner_bids": True,  # SM-A-09: a player who declines to buy can bid, too
-    "estate_order": "banker",  # SM-A-19: the Banker chooses the order of a bankrupt player's deeds
-    "third_bonus": "jail",  # ST-A-05: the third bonus roll is not moved
-    "shortage": "last",  # SM-31, STX-08, but "limited" in FO-25
-    **{name: each.usual for name, each in HOUSE_RULES.items()},
-}
-# This field is optional, too. Its default is the number of houses that a hotel replaces.
-HOTEL_HOUSES = "hotel_houses"
+# Fields that a board file can leave out, see ``PropertyRules``.
 CHOICES: dict[str, Rule] = {
     "decliner_bids": switch,
     "estate_order": one_of("banker", "board"),
     "third_bonus": one_of("jail", "move_then_jail"),
     "shortage": one_of("last", "limited"),
     **{name: each.rule for name, each in HOUSE_RULES.items()},
-    HOTEL_HOUSES: whole(0, 4),  # FO-A-16: number of houses for which a hotel counts at the end
+    "hotel_houses": whole(0, 4),  # FO-A-16: number of houses for which a hotel counts at the end
 }
 
 _DEED: dict[str, Rule] = {"price": _PRICE, "mortgage": _PRICE, "unmortgage": _PRICE}

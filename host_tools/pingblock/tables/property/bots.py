@@ -10,7 +10,6 @@ from pingblock.tables.property.auctions import least_bid
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.deals import offer_of
 from pingblock.tables.property.holdings import deeds_of, figures, lift_cost, owns_group
-from pingblock.tables.property.reasons import at_hand
 from pingblock.tables.property.state import PropertyState
 from pingblock.tables.property.tasks import (
     Auction,
@@ -80,7 +79,7 @@ def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Comman
         chance: random source of the bots.
     """
     no_claims = not state.todo and not state.claims
-    orders = _NO_CLAIMS if no_claims else _ORDERS[type(at_hand(state))]
+    orders = _NO_CLAIMS if no_claims else _ORDERS[type(state.task)]
     for do, options in orders[chance.below(len(orders))]:
         if do == "roll" and no_claims:
             return _ROLLS[seat]
@@ -139,7 +138,7 @@ def plain_step(state: PropertyState, seat: int, chance: SeededChance) -> Command
 
 def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yields commands that the bot would like, the best first. It uses the first legal one."""
-    task = at_hand(state)
+    task = state.task
     reserve = 2 * state.edition.rules.jail_fee
     spare = state.cash[seat] - reserve
     if task is None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from pingblock.languages import N_
 from pingblock.languages.later import name_later
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK, HOTEL, LOCATION
-from pingblock.tables.property.deeds import A_SPACE, SPACE, SPENT_MOST, not_owner, tired
+from pingblock.tables.property.deeds import SPENT_MOST, not_owner, tired
 from pingblock.tables.property.holdings import (
     building_costs,
     building_word,
@@ -17,10 +17,10 @@ from pingblock.tables.property.holdings import (
     proceeds,
     rank,
 )
-from pingblock.tables.property.reasons import at_hand, not_free, not_raising, refusal
+from pingblock.tables.property.reasons import not_free, not_raising, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import HOTEL_NAME, HOUSE, Auction, Placing, Shortage
-from pingblock.tables.verb import bare, taking
+from pingblock.tables.verb import Arguments, at_space, bare
 
 
 def next_building(view: PropertyState, space: int) -> str:
@@ -109,7 +109,7 @@ def building_cost(state: PropertyState, space: int) -> int:
 
 
 def _buildable(state: PropertyState, seat: int) -> list[Mapping[str, object]]:
-    task = at_hand(state)
+    task = state.task
     found: list[Mapping[str, object]] = []
     if isinstance(task, Placing):
         if task.seat == seat:
@@ -124,7 +124,7 @@ def _buildable(state: PropertyState, seat: int) -> list[Mapping[str, object]]:
 
 
 def _no_build(state: PropertyState, step: Command) -> Refusal | None:
-    task, space = at_hand(state), step.arg("space")
+    task, space = state.task, step.arg("space")
     if isinstance(task, Placing):
         if task.seat != step.seat:
             return refusal(state, "shortage", "First the winner of the auction must build.")
@@ -149,7 +149,7 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
 def _build(draft: PropertyDraft, step: Command) -> None:
     space = step.arg("space")
     draft.spent += 1
-    if draft.todo and isinstance(draft.todo[0], Placing):
+    if isinstance(draft.task, Placing):
         draft.settled()
         place_building(draft, space)
     elif others := _rivals(draft, step.player, space):
@@ -218,7 +218,7 @@ def place_building(draft: PropertyDraft, space: int, cost: int = 0) -> None:
 
 
 def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
-    task = at_hand(state)
+    task = state.task
     if isinstance(task, Shortage) and step.seat in task.others:
         return None
     return refusal(
@@ -254,7 +254,7 @@ def sale_plan(view: PropertyState, space: int) -> dict[int, int]:
     return {each: before[each] - after[each] for each in group if before[each] > after[each]}
 
 
-def _saleable(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
+def _saleable(state: PropertyState, seat: int) -> Arguments:
     if not_raising(state, "sell") is None:
         for space in deeds_of(state, seat):
             if state.built[space] and not _uneven(state, space):
@@ -291,21 +291,17 @@ def _sell(draft: PropertyDraft, step: Command) -> None:
 
 
 VERBS = {
-    "build": taking(
+    "build": at_space(
         N_("Build the next house or hotel on a location."),
-        SPACE,
-        A_SPACE,
+        N_("Build …"),
         (_buildable, _no_build, _build),
-        menu=N_("Build …"),
     ),
     "want": bare(
         N_("Ask for the building, too. If there are too few, they are auctioned."), _no_wish, _want
     ),
-    "sell": taking(
+    "sell": at_space(
         N_("Sell the top building of a location for half its cost."),
-        SPACE,
-        A_SPACE,
+        N_("Sell a building …"),
         (_saleable, _no_sale, _sell),
-        menu=N_("Sell a building …"),
     ),
 }

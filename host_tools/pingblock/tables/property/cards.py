@@ -5,7 +5,7 @@ Rules: SM-18, SM-A-16, ST-08, FO-17.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from pingblock.languages import N_
@@ -23,11 +23,11 @@ from pingblock.tables.property.card_effects import (
 )
 from pingblock.tables.property.decks import card_is_out
 from pingblock.tables.property.holdings import deeds_of
-from pingblock.tables.property.reasons import at_hand, refusal
+from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import CardActs, CardChoice, CardDrawn, Debt
 from pingblock.tables.property.walking import draw_card, to_jail, walk
-from pingblock.tables.verb import taking
+from pingblock.tables.verb import Arguments, taking
 from pingware.shared.schema import switch
 
 _MORE = "more"
@@ -35,8 +35,8 @@ _EXAMPLE = {"house": 1, "hotel": 4, "space": 0, "steps": -3, "times": 2}
 _FOLLOW = {name: effect.args for name, effect in EFFECTS.items()}
 
 
-def _drawn(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
-    task = at_hand(state)
+def _drawn(state: PropertyState, seat: int) -> Arguments:
+    task = state.task
     found: list[Mapping[str, object]] = []
     if isinstance(task, CardChoice) and task.seat == seat:
         found = [dict(act.args) for act in task.acts]
@@ -67,7 +67,7 @@ def _listed(
 
 
 def _no_card(state: PropertyState, step: Command) -> Refusal | None:
-    task = at_hand(state)
+    task = state.task
     if not isinstance(task, (CardDrawn, CardChoice)) or task.seat != step.seat:
         return refusal(state, "card", "This player has not drawn a card.")
     effect = step.arg(EFFECT)

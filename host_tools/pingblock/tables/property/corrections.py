@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from pingblock.languages import N_
 from pingblock.tables import amend
-from pingblock.tables.amend import Amend, Change, Field, Outcome
+from pingblock.tables.amend import Amend, Field, Outcome, of_seats
 from pingblock.tables.command import Command, Refusal, Verb
 from pingblock.tables.draft import changed
 from pingblock.tables.property.board import BANK, HOTEL, LOCATION, POT
@@ -19,9 +17,9 @@ from pingblock.tables.property.mending import mend, tell_dropped
 from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Estate
+from pingblock.tables.verb import Arguments, Change
 from pingware.shared.schema import needed, one_of, switch, text, whole
 
-Args = Iterator[Mapping[str, object]]
 _MONEY, _SEAT, _OWNER = whole(0, 10**6), whole(0, 7), whole(BANK, 7)
 
 
@@ -36,13 +34,9 @@ def _run(
     return draft.done()
 
 
-def _no_player(state: PropertyState, step: Command) -> Refusal | None:
-    return amend.no_player(state.alive, step.arg("player"))
-
-
 def _no_owner(state: PropertyState, step: Command) -> Refusal | None:
     owner = step.arg("owner")
-    return None if owner == BANK else amend.no_player(state.alive, owner)
+    return None if owner == BANK else amend.no_player(state, owner)
 
 
 def _cash(draft: PropertyDraft, step: Command) -> None:
@@ -56,7 +50,7 @@ def _cash(draft: PropertyDraft, step: Command) -> None:
 def _no_place(state: PropertyState, step: Command) -> Refusal | None:
     if step.arg("space") >= len(state.edition.spaces):
         return refusal(state, "turn", "The board has no such space.")
-    return _no_player(state, step)
+    return None
 
 
 def _place(draft: PropertyDraft, step: Command) -> None:
@@ -72,7 +66,7 @@ def _no_jail(state: PropertyState, step: Command) -> Refusal | None:
     if step.arg("tries") > most:
         say = N_("A player in jail can have at most {most} failed tries.")
         return refusal(state, "jail last", say, most=most)
-    return _no_player(state, step)
+    return None
 
 
 def _jail(draft: PropertyDraft, step: Command) -> None:
@@ -125,9 +119,8 @@ def _no_buildings(state: PropertyState, step: Command) -> Refusal | None:
     if fault := _no_deed(state, space):
         return fault
     group = state.edition.groups[space]
-    if state.edition.spaces[space].kind != LOCATION or state.owner[space] == BANK:
-        return refusal(state, "build", "You need all locations of a set to build on it.")
-    if level and not owns_group(state, space):
+    owned = state.edition.spaces[space].kind == LOCATION and state.owner[space] != BANK
+    if not owned or (level and not owns_group(state, space)):
         return refusal(state, "build", "You need all locations of a set to build on it.")
     if level and any(state.mortgaged[each] for each in group):
         return refusal(state, "build mortgaged", "A location of this set is mortgaged.")
@@ -163,10 +156,8 @@ def _no_turned_deed(state: PropertyState, step: Command) -> Refusal | None:
 def _mortgage(draft: PropertyDraft, step: Command) -> None:
     space, turned = step.arg("space"), step.arg("on")
     draft.set_mortgaged(space, turned)
-    if turned:
-        draft.tell_at("mortgage_corrected", "", None, space)
-    else:
-        draft.tell_at("mortgage_corrected_away", "", None, space)
+    kind = "mortgage_corrected" if turned else "mortgage_corrected_away"
+    draft.tell_at(kind, "", None, space)
 
 
 def _no_jail_card(state: PropertyState, step: Command) -> Refusal | None:
@@ -206,55 +197,39 @@ def _turn(draft: PropertyDraft, step: Command) -> None:
     draft.tell("turn_corrected", "", draft.turn)
 
 
-def _places_now(state: PropertyState) -> Args:
-    return ({"player": seat, "space": state.place[seat]} for seat in state.alive)
-
-
-def _jails_now(state: PropertyState) -> Args:
-    return ({"player": seat, "tries": state.jail[seat]} for seat in state.alive)
-
-
-def _pot_now(state: PropertyState) -> Args:
+def _pot_now(state: PropertyState) -> Arguments:
     if state.pot or state.edition.rules.parking_pot:
         yield {"amount": state.pot}
 
 
-def _buildings_now(state: PropertyState) -> Args:
+def _buildings_now(state: PropertyState) -> Arguments:
     for group in state.edition.sets:
         yield from ({"space": each, "level": state.built[each]} for each in group)
 
 
-def _deeds_now(state: PropertyState, name: str, values: tuple[object, ...]) -> Args:
+def _deeds_now(state: PropertyState, name: str, values: tuple[object, ...]) -> Arguments:
     return ({"space": space, name: values[space]} for space in state.edition.deeds)
 
 
 FIELDS = {
-    "cash": Field(
-        ("player", "amount"),
-        _no_player,
-        _cash,
-        lambda s: ({"player": seat, "amount": s.cash[seat]} for seat in s.alive),
-    ),
-    "place": Field(("player", "space"), _no_place, _place, _places_now),
-    "jail": Field(("player", "tries"), _no_jail, _jail, _jails_now),
+    "cash": Field(("player", "amount"), _cash, of_seats("amount", "cash")),
+    "place": Field(("player", "space"), _place, of_seats("space", "place"), _no_place),
+    "jail": Field(("player", "tries"), _jail, of_seats("tries", "jail"), _no_jail),
     "owner": Field(
-        ("space", "owner"), _no_new_owner, _owner, lambda s: _deeds_now(s, "owner", s.owner)
+        ("space", "owner"), _owner, lambda s: _deeds_now(s, "owner", s.owner), _no_new_owner
     ),
     "mortgage": Field(
-        ("space", "on"),
-        _no_turned_deed,
-        _mortgage,
-        lambda s: _deeds_now(s, "on", s.mortgaged),
+        ("space", "on"), _mortgage, lambda s: _deeds_now(s, "on", s.mortgaged), _no_turned_deed
     ),
-    "buildings": Field(("space", "level"), _no_buildings, _buildings, _buildings_now),
+    "buildings": Field(("space", "level"), _buildings, _buildings_now, _no_buildings),
     "jail_card": Field(
         ("owner", "deck"),
-        _no_jail_card,
         _jail_card,
         lambda s: ({"deck": deck, "owner": _holder(s, deck)} for deck in s.edition.decks),
+        _no_jail_card,
     ),
-    "pot": Field(("amount",), lambda s, step: None, _pot, _pot_now),
-    "turn": Field(("player",), _no_player, _turn, lambda s: iter([{"player": s.turn}])),
+    "pot": Field(("amount",), _pot, _pot_now),
+    "turn": Field(("player",), _turn, lambda s: [{"player": s.turn}]),
 }
 _RULES = {
     "player": _SEAT,
@@ -273,7 +248,7 @@ def _no_transfer(state: PropertyState, step: Command) -> Refusal | None:
     if giver == taker:
         return Refusal("A transfer must have two sides: one gives, the other takes.")
     for seat in {giver, taker} - {BANK}:
-        if fault := amend.no_player(state.alive, seat):
+        if fault := amend.no_player(state, seat):
             return fault
     if giver != BANK and state.cash[giver] < amount:
         say = N_("A player has {cash} and cannot give {cash2}.")
@@ -336,11 +311,7 @@ def _time_up(draft: PropertyDraft, step: Command) -> None:
 AMENDS = {
     amend.JOIN: amend.joining(_full, _join, _run),
     amend.LEAVE: amend.leaving(
-        lambda state: len(state.cash),
-        lambda state: state.alive,
-        _leave,
-        _run,
-        {"deeds": one_of("auction", "bank")},
+        lambda state: len(state.cash), _leave, _run, {"deeds": one_of("auction", "bank")}
     ),
     amend.CORRECT: amend.correction(
         FIELDS, _RULES, {"what": "cash", "player": 0, "amount": 1200}, _run

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 from pingblock.languages import N_
 from pingblock.languages.later import later, listed_later
@@ -12,10 +12,10 @@ from pingblock.tables.draft import changed
 from pingblock.tables.property.deeds import SPENT_MOST, charge, tired
 from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
 from pingblock.tables.property.jail import take_card
-from pingblock.tables.property.reasons import FREE_MATTERS, at_hand, refusal
+from pingblock.tables.property.reasons import FREE_MATTERS, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Debt, Offer
-from pingblock.tables.verb import bare, taking
+from pingblock.tables.verb import Arguments, bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
 REFUSED_MOST = 40  # number of deals that bots remember
@@ -27,7 +27,7 @@ def offer_of(step: Command) -> Offer:
     return Offer(step.player, **dict(step.args))
 
 
-def _offers(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
+def _offers(state: PropertyState, seat: int) -> Arguments:
     """Yields examples: each deed of another player for its price, in cash."""
     if state.spent >= SPENT_MOST or not _is_time(state):
         return
@@ -44,7 +44,7 @@ def _command(seat: int, args: dict[str, object]) -> Command:
 
 
 def _is_time(state: PropertyState) -> bool:
-    task = at_hand(state)
+    task = state.task
     if task is None or isinstance(task, _DEAL_MATTERS):
         return True
     auction = isinstance(task, Auction) and not task.building
@@ -75,7 +75,7 @@ def _no_offer(state: PropertyState, step: Command) -> Refusal | None:
         )
     if not (give_cash or give_deeds or give_cards) or not (take_cash or take_deeds or take_cards):
         return refusal(state, "deal", "Each side of a deal must get something.")
-    task = at_hand(state)
+    task = state.task
     if isinstance(task, Debt):
         for debtor, extra in ((seat, take_cash - give_cash), (to, give_cash - take_cash)):
             if debtor == task.seat and extra < 0:
@@ -122,7 +122,7 @@ def side(draft: PropertyState, cash: int, deeds: Sequence[int], cards: Sequence[
 
 
 def _no_answer(state: PropertyState, step: Command) -> Refusal | None:
-    task = at_hand(state)
+    task = state.task
     if isinstance(task, Offer) and task.to == step.seat:
         return None
     return refusal(state, "deal", "There is no deal that this player can accept or refuse.")

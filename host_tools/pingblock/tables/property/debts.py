@@ -10,14 +10,14 @@ from pingblock.tables.property.deeds import charge
 from pingblock.tables.property.ending import COUNTED, LAST, finish
 from pingblock.tables.property.holdings import could_raise, deeds_of, interest
 from pingblock.tables.property.mending import mend
-from pingblock.tables.property.reasons import at_hand, refusal
+from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Debt, Estate
 from pingblock.tables.verb import bare
 
 
 def _no_bankruptcy(state: PropertyState, step: Command) -> Refusal | None:
-    task = at_hand(state)
+    task = state.task
     if not isinstance(task, Debt) or task.seat != step.seat:
         return refusal(state, "debt", "This player has no debt now.")
     most = could_raise(state, task.seat)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pingblock.languages import _
-from pingblock.tables.board_form import Fault, key_faults, must_be
+from pingblock.tables.board_form import Fault, are_tables, key_faults, must_be
 from pingblock.tables.board_lines import BoardLines
 from pingblock.tables.command import Command, command
 from pingblock.tables.property.board import BoardCard
@@ -72,7 +72,7 @@ def _card_faults(
 
     faults = list(key_faults(card, CARD, _NEEDED, line_of, ("do",)))
     acts = card.get("do", [])
-    if not isinstance(acts, list) or not all(isinstance(each, dict) for each in acts):
+    if not are_tables(acts):
         faults.append((line_of("do"), must_be("do", CARD["do"], acts)))
     yield from faults
     if faults:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
-from pingblock.tables.property.reasons import at_hand, refusal
+from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import Pile, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import CardActs, CardChoice, CardDue
-from pingblock.tables.verb import taking
+from pingblock.tables.verb import Arguments, taking
 from pingware.shared.schema import needed, whole
 
 
@@ -40,14 +39,14 @@ def _pile(state: PropertyState, deck: str) -> Pile:
     return Pile(unseen, below)
 
 
-def _turned(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
-    task = at_hand(state)
+def _turned(state: PropertyState, seat: int) -> Arguments:
+    task = state.task
     if isinstance(task, CardDue):
         yield from ({"card": n} for n in drawable(state, task.deck))
 
 
 def _no_turn(state: PropertyState, step: Command) -> Refusal | None:
-    task = at_hand(state)
+    task = state.task
     if not isinstance(task, CardDue):
         return refusal(state, "card", "No card is drawn now.")
     if step.arg("card") not in drawable(state, task.deck):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.board import BANK
@@ -14,19 +12,16 @@ from pingblock.tables.property.holdings import (
     interest,
     lift_cost,
 )
-from pingblock.tables.property.reasons import at_hand, not_free, not_raising, refusal
+from pingblock.tables.property.reasons import not_free, not_raising, refusal
 from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Claim, MortgageFee, Purchase, UtilityRoll
-from pingblock.tables.verb import bare, taking
-from pingware.shared.schema import needed, whole
+from pingblock.tables.verb import Arguments, at_space, bare
 
-SPACE = {"space": needed(whole(0, 200))}
-A_SPACE = {"space": 1}  # arguments for examples
 SPENT_MOST = 200  # maximum builds, lifts and offers between two rolls, a limit of the table
 
 
 def _no_decline(state: PropertyState, step: Command) -> Refusal | None:
-    task = at_hand(state)
+    task = state.task
     if isinstance(task, Purchase) and task.seat == step.seat:
         return None
     return refusal(state, "buy location", "This player is not on a space that the Bank sells now.")
@@ -35,7 +30,7 @@ def _no_decline(state: PropertyState, step: Command) -> Refusal | None:
 def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:
     if fault := _no_decline(state, step):
         return fault
-    task = at_hand(state)
+    task = state.task
     assert isinstance(task, Purchase)
     price, cash = figures(state, task.space)[0], state.cash[task.seat]
     if cash < price:
@@ -71,7 +66,7 @@ def _claim(state: PropertyState, seat: int | None, space: int) -> Claim | None:
     return None
 
 
-def _claims(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
+def _claims(state: PropertyState, seat: int) -> Arguments:
     if not state.todo:
         for space in dict.fromkeys(each.space for each in state.claims if each.owner == seat):
             yield {"space": space}
@@ -104,10 +99,6 @@ def _waive(draft: PropertyDraft, step: Command) -> None:
     draft.tell_at("rent_forgotten", "ask", claim.owner, claim.space)
 
 
-def _ask(draft: PropertyDraft, step: Command) -> None:
-    ask(draft, _taken(draft, step))
-
-
 def collect(draft: PropertyDraft) -> None:
     """Collects the first open rent, if owners need not ask for it (HR-07)."""
     claim, draft.claims = draft.claims[0], draft.claims[1:]
@@ -124,7 +115,7 @@ def ask(draft: PropertyDraft, claim: Claim) -> None:
         draft.owe(claim.visitor, claim.owner, claim.amount, f"rent {kind}")
 
 
-def _free_deeds(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
+def _free_deeds(state: PropertyState, seat: int) -> Arguments:
     if not_raising(state, "mortgage") is None:
         for space in deeds_of(state, seat):
             if not state.mortgaged[space] and not group_is_built(state, space):
@@ -158,8 +149,8 @@ def _mortgage(draft: PropertyDraft, step: Command) -> None:
     draft.tell_at("deed_mortgaged", "mortgage", step.player, space, value)
 
 
-def _liftable(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
-    task = at_hand(state)
+def _liftable(state: PropertyState, seat: int) -> Arguments:
+    task = state.task
     if isinstance(task, MortgageFee):
         spaces = [task.space] if task.seat == seat else []
     elif not_free(state, "lift") or state.spent >= SPENT_MOST:
@@ -173,7 +164,7 @@ def _liftable(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]
 
 
 def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
-    task, space = at_hand(state), step.arg("space")
+    task, space = state.task, step.arg("space")
     if isinstance(task, MortgageFee):
         if (task.seat, task.space) != (step.seat, space):
             return refusal(state, "deal fee", "First settle the mortgage that changed hands.")
@@ -204,7 +195,7 @@ def tired(state: PropertyState) -> Refusal | None:
 
 def _lift(draft: PropertyDraft, step: Command) -> None:
     space = step.arg("space")
-    if draft.todo and isinstance(draft.todo[0], MortgageFee):
+    if isinstance(draft.task, MortgageFee):
         draft.settled()
     draft.spent += 1
     cost = lift_cost(draft, space)
@@ -214,7 +205,7 @@ def _lift(draft: PropertyDraft, step: Command) -> None:
 
 
 def _no_keep(state: PropertyState, step: Command) -> Refusal | None:
-    task = at_hand(state)
+    task = state.task
     if isinstance(task, MortgageFee) and task.seat == step.seat:
         return None
     return refusal(state, "deal fee", "This player has received no mortgaged deed.")
@@ -254,33 +245,17 @@ def charge(draft: PropertyDraft, seat: int, space: int, way: str, subject: str) 
 VERBS = {
     "buy": bare(N_("Buy the deed of the space at its price."), _no_purchase, _buy),
     "decline": bare(N_("Do not buy: the deed is auctioned."), _no_decline, _decline),
-    "ask": taking(
+    "ask": at_space(
         N_("Ask for the rent of a space."),
-        SPACE,
-        A_SPACE,
-        (_claims, _no_rent, _ask),
-        menu=N_("Ask for the rent …"),
+        N_("Ask for the rent …"),
+        (_claims, _no_rent, lambda draft, step: ask(draft, _taken(draft, step))),
     ),
-    "waive": taking(
-        N_("Do not ask for a rent."),
-        SPACE,
-        A_SPACE,
-        (_claims, _no_rent, _waive),
-        menu=N_("Waive the rent …"),
+    "waive": at_space(
+        N_("Do not ask for a rent."), N_("Waive the rent …"), (_claims, _no_rent, _waive)
     ),
-    "mortgage": taking(
-        N_("Mortgage a deed."),
-        SPACE,
-        A_SPACE,
-        (_free_deeds, _no_mortgage, _mortgage),
-        menu=N_("Mortgage …"),
+    "mortgage": at_space(
+        N_("Mortgage a deed."), N_("Mortgage …"), (_free_deeds, _no_mortgage, _mortgage)
     ),
-    "lift": taking(
-        N_("Lift a mortgage."),
-        SPACE,
-        A_SPACE,
-        (_liftable, _no_lift, _lift),
-        menu=N_("Pay off …"),
-    ),
+    "lift": at_space(N_("Lift a mortgage."), N_("Pay off …"), (_liftable, _no_lift, _lift)),
     "keep": bare(N_("Keep a received deed mortgaged, and pay the interest."), _no_keep, _keep),
 }

@@ -56,11 +56,9 @@ class PropertyDevice(DeviceSide[PropertyState]):
             return next((step for step in game.legal(state) if step.do == do), None)
         return None
 
-    def next_roll(
-        self, game: TableGame[PropertyState], state: PropertyState
-    ) -> dict[str, object] | None:
+    def next_roll(self, state: PropertyState) -> dict[str, object] | None:
         """See ``DeviceSide.next_roll``."""
-        task = state.todo[0] if state.todo else None
+        task = state.task
         known = {"do": _DO, "block": isinstance(task, BlockPress)}
         if task is not None:
             plain = isinstance(task, DICE_TASKS)
@@ -75,7 +73,7 @@ class PropertyDevice(DeviceSide[PropertyState]):
 
     def bid(self, state: PropertyState) -> int:
         """See ``DeviceSide.bid``."""
-        task = state.todo[0] if state.todo else None
+        task = state.task
         return task.bid if isinstance(task, Auction) else -1
 
 

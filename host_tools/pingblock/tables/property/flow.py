@@ -13,26 +13,16 @@ from pingblock.tables.property.tasks import (
     Arrest,
     Auction,
     CardActs,
-    CardChoice,
-    CardDrawn,
     Debt,
     Estate,
-    MortgageFee,
     Offer,
-    Purchase,
     Shortage,
     Walk,
 )
 from pingblock.tables.property.walking import arrest, walk
 
-_DECIDED = {
-    Purchase,
-    CardDrawn,
-    CardChoice,
-    Offer,
-    MortgageFee,
-    *CHANCE_TASKS,
-}  # these matters wait for a command
+# Open decisions that can go on without a command.
+_AUTOMATIC = {Debt, Walk, CardActs, Auction, Estate, Arrest, Shortage}
 
 
 def advance(draft: PropertyDraft) -> None:
@@ -46,7 +36,7 @@ def advance(draft: PropertyDraft) -> None:
                 _turn_over(draft)
             return
         task = draft.todo[0]
-        if type(task) in _DECIDED:
+        if type(task) not in _AUTOMATIC:
             return
         if isinstance(task, Debt):
             if draft.cash[task.seat] < task.amount:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -12,8 +12,8 @@ from pingblock.common.options import Option, by_name
 from pingblock.errors import BadInput
 from pingblock.languages import N_, _
 from pingblock.tables.chance import SeededChance
-from pingblock.tables.command import Command, Refusal, Verb, command
-from pingblock.tables.game import Result, TableEvent
+from pingblock.tables.command import Command, Refusal, command
+from pingblock.tables.game import TableEvent, TableGame
 from pingblock.tables.property import board_file, house_rules, words
 from pingblock.tables.property.board import Edition
 from pingblock.tables.property.board_check import missing_in_words
@@ -112,7 +112,7 @@ def _roll(state: PropertyState, chance: SeededChance) -> Command:
     return _ROLLED[dice][way]
 
 
-class PropertyGame:
+class PropertyGame(TableGame[PropertyState]):
     """An edition, which implements ``TableGame[PropertyState]``.
 
     Args:
@@ -131,14 +131,14 @@ class PropertyGame:
         least, most = _edition(name, "").rules.players
         self.name = name
         self.players = range(least, most + 1)
-        self.options: Mapping[str, Option] = {**OPTIONS, **by_name(*house_rules.options(name))}
+        self.options = {**OPTIONS, **by_name(*house_rules.options(name))}
         verbs = {do: verb.form for do, verb in VERBS.items()}
         shown = [3, 4][: _edition(name, "").rules.dice]
-        self.verbs: Mapping[str, Verb] = {
+        self.verbs = {
             **verbs,
             "dice": replace(verbs["dice"], example={"dice": shown}),
         }
-        self.bots: Mapping[str, Callable[[PropertyState, int, SeededChance], Command]] = {
+        self.bots = {
             "random": random_step,
             "plain": plain_step,
         }
@@ -216,7 +216,7 @@ class PropertyGame:
         """Returns the outcome of chance that is due, drawn fairly, or None."""
         if state.rolling:
             return _roll(state, chance)
-        task = state.todo[0] if state.todo else None
+        task = state.task
         if state.result or not isinstance(task, CHANCE_TASKS):
             return None
         if isinstance(task, CardDue):
@@ -239,8 +239,4 @@ class PropertyGame:
 
     def by_people(self, state: PropertyState) -> bool:
         """Returns whether a paper card must be read, which a bot cannot do (SM-18, ST-08)."""
-        return bool(state.todo) and isinstance(state.todo[0], CardDrawn)
-
-    def result(self, state: PropertyState) -> Result | None:
-        """Returns the end of the game, or None while it continues."""
-        return state.result
+        return isinstance(state.task, CardDrawn)

@@ -19,42 +19,35 @@ class HouseRule(NamedTuple):
 
     Args:
         rule: allowed values.
-        usual: its value in the rules of the editions.
         say: a sentence about it, with its id.
     """
 
     rule: Rule
-    usual: bool | int | str
     say: str
 
 
 HOUSE_RULES: Mapping[str, HouseRule] = {
     "parking_pot": HouseRule(
-        switch,
-        False,
-        N_("Taxes, fees and card payments lie on the parking (HR-01)."),
+        switch, N_("Taxes, fees and card payments lie on the parking (HR-01).")
     ),
-    "go_double": HouseRule(switch, False, N_("Landing on the start pays double (HR-02).")),
-    "jail_rent": HouseRule(switch, True, N_("An owner in jail receives rent (HR-03).")),
+    "go_double": HouseRule(switch, N_("Landing on the start pays double (HR-02).")),
+    "jail_rent": HouseRule(switch, N_("An owner in jail receives rent (HR-03).")),
     "lap_first": HouseRule(
-        switch, False, N_("A player can buy only after passing the start once (HR-04).")
+        switch, N_("A player can buy only after passing the start once (HR-04).")
     ),
     "double_ones": HouseRule(
-        whole(0, _AMOUNT_MOST), 0, N_("The Bank pays so much for two ones, such as 500 (HR-05).")
+        whole(0, _AMOUNT_MOST), N_("The Bank pays so much for two ones, such as 500 (HR-05).")
     ),
-    "auctions": HouseRule(switch, True, N_("A deed that is declined is auctioned (HR-06).")),
+    "auctions": HouseRule(switch, N_("A deed that is declined is auctioned (HR-06).")),
     "ask_rent": HouseRule(
-        switch, True, N_("Rent is due only if its owner asks for it in time (HR-07).")
+        switch, N_("Rent is due only if its owner asks for it in time (HR-07).")
     ),
     "laps": HouseRule(
-        whole(0, 1000),
-        0,
-        N_("The game ends after so many laps of one player (0: no end) (HR-08)."),
+        whole(0, 1000), N_("The game ends after so many laps of one player (0: no end) (HR-08).")
     ),
-    "auction_deals": HouseRule(switch, False, N_("Deals are allowed during an auction (HR-09).")),
+    "auction_deals": HouseRule(switch, N_("Deals are allowed during an auction (HR-09).")),
     "leaver_deeds": HouseRule(
         one_of("auction", "bank"),
-        "auction",
         N_("Deeds of a player who gives up: auctioned, or kept by the Bank (HR-10)."),
     ),
 }
@@ -77,7 +70,7 @@ _BOOKLET = "booklet"
 def options(name: str) -> list[Option]:
     """Returns the options of an edition's game that change its board's switches."""
     amount = whole(0, _AMOUNT_MOST)
-    rules = {**HOUSE_RULES, **{key: HouseRule(amount, 0, say) for key, say in AMOUNTS.items()}}
+    rules = {**HOUSE_RULES, **{key: HouseRule(amount, say) for key, say in AMOUNTS.items()}}
     found = [_option(key, each) for key, each in rules.items()]
     if name == "celebration":
         say = N_("Language of your booklet, where they differ (SM-A-06, SM-A-10).")

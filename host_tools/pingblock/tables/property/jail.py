@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from pingblock.languages import N_
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.draft import changed
@@ -12,7 +10,7 @@ from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import ExtraMove, Walk
 from pingblock.tables.property.walking import walk
-from pingblock.tables.verb import bare, taking
+from pingblock.tables.verb import Arguments, bare, taking
 from pingware.shared.schema import needed, text
 
 
@@ -41,7 +39,7 @@ def _pay_fee(draft: PropertyDraft, step: Command) -> None:
     draft.owe(seat, BANK, draft.edition.rules.jail_fee, "jail fee")
 
 
-def _cards(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
+def _cards(state: PropertyState, seat: int) -> Arguments:
     if state.held[seat] and _no_leave(state, Command("use_card", seat, ())) is None:
         yield from ({"deck": deck} for deck in sorted(set(state.held[seat])))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from pingblock.languages import N_, _, ngettext
 from pingblock.languages.later import listed, said
@@ -119,7 +120,7 @@ def _rent(state: PropertyState, claim: Claim, players: Sequence[str]) -> str:
 
 def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
     """Returns lines about the first open decision, if any."""
-    task = state.todo[0] if state.todo else None
+    task = state.task
     if isinstance(task, Purchase):
         price = figures(state, task.space)[0]
         return [_("{space} costs {price}.").format(space=_name(state, task.space), price=price)]
@@ -155,7 +156,7 @@ def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
 
 def _waiting(state: PropertyState, players: Sequence[str]) -> str:
     """Returns the reason why a player must roll or choose, or "" if other lines give it."""
-    task = state.todo[0] if state.todo else None
+    task = state.task
     who = players[state.turn if task is None else getattr(task, "seat", 0)]
     if task is None:
         return _("{name} rolls the dice.").format(name=who) if state.rolling else ""
@@ -183,7 +184,7 @@ _WAITING = {
 
 def hints(state: PropertyState) -> list[tuple[str, Command]]:
     """Returns sentences about commands to type instead of choosing, with a legal example."""
-    task = state.todo[0] if state.todo else None
+    task = state.task
     if isinstance(task, Auction):
         for seat in may_raise(state, task):
             if bids := list(VERBS["bid"].options(state, seat)):
@@ -203,49 +204,50 @@ def _name(state: PropertyState, space: int) -> str:
     return named(state.edition.spaces[space].name)
 
 
-_PLAIN = {
+# words of commands. {space} is the space of the command or of the open decision
+_SAYS = {
     "roll": N_("roll"),
     "pass": N_("pass"),
     "sold": N_("sold: close the auction"),
     "want": N_("want that building, too, so that it is auctioned"),
     "refuse": N_("refuse the deal"),
     "bankrupt": N_("leave the game: the debt is too high, and all goes to the creditor"),
+    "hand_out": N_("deal the deeds in the order of the board"),
+    "waive": N_("do not ask for the rent of {space}"),
+    "put_up": N_("auction {space} next"),
+    "bid": N_("bid {amount}"),
+    "buy": N_("buy {space} for {amount}"),
+    "mortgage": N_("mortgage {space} for {amount}"),
+    "lift": N_("lift the mortgage of {space} for {amount}"),
+    "keep": N_("keep the mortgage of {space} and pay the interest of {amount}"),
+    "pay_fee": N_("pay the fee of {amount} and leave jail"),
+    "use_card": N_("hand in the jail card ({deck})"),
+}
+# the amount in the words of a command, for its space
+_AMOUNTS: dict[str, Callable[[PropertyState, int], int]] = {
+    "buy": lambda state, space: figures(state, space)[0],
+    "mortgage": lambda state, space: figures(state, space)[1],
+    "lift": lift_cost,
+    "keep": interest,
+    "pay_fee": lambda state, space: state.edition.rules.jail_fee,
 }
 _WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
-    "buy": lambda state, step, name: _purchase(state),
     "ask": lambda state, step, name: _ask(state, step, name),
-    "keep": lambda state, step, name: _kept_mortgage(state),
     "accept": lambda state, step, name: _accept(state),
-    "pay_fee": lambda state, step, name: _("pay the fee of {amount} and leave jail").format(
-        amount=state.edition.rules.jail_fee
-    ),
-    "waive": lambda state, step, name: _("do not ask for the rent of {space}").format(space=name),
-    "bid": lambda state, step, name: _("bid {amount}").format(amount=step.arg("amount")),
     "decline": lambda state, step, name: (
         _("do not buy: auction it") if state.edition.rules.auctions else _("do not buy")
     ),
     "build": lambda state, step, name: _building(state, step, name),
     "sell": lambda state, step, name: _sale(state, step, name),
-    "mortgage": lambda state, step, name: _("mortgage {space} for {amount}").format(
-        space=name, amount=figures(state, step.arg("space"))[1]
-    ),
-    "lift": lambda state, step, name: _("lift the mortgage of {space} for {amount}").format(
-        space=name, amount=lift_cost(state, step.arg("space"))
-    ),
-    "put_up": lambda state, step, name: _("auction {space} next").format(space=name),
-    "use_card": lambda state, step, name: _("hand in the jail card ({deck})").format(
-        deck=named(step.arg("deck"))
-    ),
     "turn_card": lambda state, step, name: _turned(state, step),
     "dice": lambda state, step, name: _dice(state, step.arg("dice")),
-    "hand_out": lambda state, step, name: _("deal the deeds in the order of the board"),
 }
 
 
 def _dice(state: PropertyState, dice: Sequence[int]) -> str:
     """Returns a roll in words. On a block it is silent play (QB-07)."""
     shown = listed(map(str, dice))
-    if state.todo and isinstance(state.todo[0], BlockPress):
+    if isinstance(state.task, BlockPress):
         return _("no sound, the die shows {dice}").format(dice=shown)
     return shown
 
@@ -256,7 +258,7 @@ def _turned(state: PropertyState, step: Command) -> str:
 
 
 def _building(state: PropertyState, step: Command, name: str) -> str:
-    if state.todo and isinstance(state.todo[0], Placing):
+    if isinstance(state.task, Placing):
         return _("build on {space}: it is paid").format(space=name)
     cost = building_cost(state, step.arg("space"))
     return _("build on {space} for {amount}").format(space=name, amount=cost)
@@ -268,13 +270,6 @@ def _ask(state: PropertyState, step: Command, name: str) -> str:
         say = _("ask for the rent of {space}: {factor} times a roll")
         return say.format(space=name, factor=claim.factor)
     return _("ask for the rent of {space}: {amount}").format(space=name, amount=claim.amount)
-
-
-def _kept_mortgage(state: PropertyState) -> str:
-    task = state.todo[0]
-    assert isinstance(task, MortgageFee)
-    say = _("keep the mortgage of {space} and pay the interest of {amount}")
-    return say.format(space=_name(state, task.space), amount=interest(state, task.space))
 
 
 def _accept(state: PropertyState) -> str:
@@ -312,24 +307,19 @@ def _sale(state: PropertyState, step: Command, name: str) -> str:
     return say.format(n=n, spaces=spaces, amount=amount)
 
 
-def _purchase(state: PropertyState) -> str:
-    task = state.todo[0]
-    assert isinstance(task, Purchase)
-    return _("buy {space} for {amount}").format(
-        space=_name(state, task.space), amount=figures(state, task.space)[0]
-    )
-
-
 def label(state: PropertyState, step: Command, players: Sequence[str]) -> str:
     """Returns a legal command in words, with its player if the game waits for another player."""
     waited = waits_for(state)
     who = ""
     if step.seat is not None and len(waited) == 1 and step.seat != waited[0]:
         who = f"{players[step.seat]}: "
-    space = step.arg("space")
+    space: Any = step.arg("space")
+    space = getattr(state.task, "space", None) if space is None else space
     name = "" if space is None else _name(state, space)
-    if step.do in _PLAIN:
-        return who + _(_PLAIN[step.do])
+    if step.do in _SAYS:
+        amount = _AMOUNTS[step.do](state, space) if step.do in _AMOUNTS else step.arg("amount")
+        deck = named(step.arg("deck") or "")
+        return who + _(_SAYS[step.do]).format(space=name, amount=amount, deck=deck)
     if step.do in _WITH:
         return who + _WITH[step.do](state, step, name)
     if step.do == "outcome":

@@ -13,18 +13,12 @@ from pingblock.tables.property.tasks import (
     Purchase,
     RollOff,
     SilentCoins,
-    Task,
     UtilityRoll,
 )
 
 # Open decisions during which players can build, lift and deal (SM-27, SM-32, ST-21, FO-22).
 FREE_MATTERS = (Purchase, BlockPress, ExtraMove, SilentCoins, UtilityRoll)
 _RAISING = (*FREE_MATTERS, RollOff, Debt, MortgageFee)
-
-
-def at_hand(state: PropertyState) -> Task | None:
-    """Returns the first open decision, or None if the player on turn must roll."""
-    return state.todo[0] if state.todo else None
 
 
 def refusal(state: PropertyState, subject: str, say: str, **fields: object) -> Refusal:
@@ -41,7 +35,7 @@ def not_free(state: PropertyState, subject: str) -> Refusal | None:
 
 def not_raising(state: PropertyState, subject: str) -> Refusal | None:
     """Returns the reason why players cannot raise cash now, or None if they can."""
-    task = at_hand(state)
+    task = state.task
     if task is None or isinstance(task, _RAISING):
         return None
     if isinstance(task, Auction) and not task.building:

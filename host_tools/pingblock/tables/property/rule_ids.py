@@ -8,9 +8,6 @@ from __future__ import annotations
 # subject -> ids for (celebration, hideout, wasteland)
 _IDS: dict[str, tuple[str, str, str]] = {
     "players": ("SM-02", "STX-01", "FO-01"),
-    "banker": ("SM-03", "ST-04", "FO-04"),
-    "start money": ("SM-04", "STX-02", "FO-03"),
-    "win": ("SM-06", "ST-02", "FO-06"),
     "first": ("SM-07", "ST-06", "FO-07"),
     "turn": ("SM-08", "ST-06", "FO-08"),
     "dice": ("SM-09", "ST-06", "FO-08"),
@@ -19,7 +16,6 @@ _IDS: dict[str, tuple[str, str, str]] = {
     "jail": ("SM-11", "ST-10", "FO-20"),
     "tax": ("SM-12", "ST-09", "FO-18"),
     "go_to_jail": ("SM-13", "ST-11", "FO-19"),
-    "in jail": ("SM-14", "ST-12", "FO-22"),
     "go": ("SM-15", "ST-07", "FO-08"),
     "jail fee": ("SM-16", "ST-13", "FO-21"),
     "jail card": ("SM-16", "ST-14", "FO-21"),

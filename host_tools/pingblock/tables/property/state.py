@@ -76,9 +76,14 @@ class PropertyState(DraftEvents):
     result: Result | None = None
 
     @property
+    def task(self) -> Task | None:
+        """The first open decision, or None if the player on turn must roll."""
+        return self.todo[0] if self.todo else None
+
+    @property
     def roller(self) -> int | None:
         """The seat that rolls next for the start, or None if the start is decided."""
-        task = self.todo[0] if self.todo else None
+        task = self.task
         return task.seats[len(task.rolled)] if isinstance(task, RollOff) else None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from itertools import product
 
 from pingblock.languages import N_
@@ -11,7 +10,7 @@ from pingblock.tables.command import Command, Refusal
 from pingblock.tables.property.block import coins, silent
 from pingblock.tables.property.board import BANK
 from pingblock.tables.property.jail import roll_in_jail
-from pingblock.tables.property.reasons import at_hand, refusal
+from pingblock.tables.property.reasons import refusal
 from pingblock.tables.property.state import FREE, PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import (
     DICE_TASKS,
@@ -24,7 +23,7 @@ from pingblock.tables.property.tasks import (
     UtilityRoll,
 )
 from pingblock.tables.property.walking import walk
-from pingblock.tables.verb import bare, taking
+from pingblock.tables.verb import Arguments, bare, taking
 from pingware.shared.schema import list_of, needed, whole
 
 BONUS_MOST = 3  # The third bonus roll in a turn leads to jail (STX-03, FO-09).
@@ -57,8 +56,8 @@ def wants_dice(state: PropertyState) -> bool:
     return not state.todo or isinstance(state.todo[0], DICE_TASKS)
 
 
-def _outcomes(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
-    if state.rolling or isinstance(at_hand(state), DICE_TASKS):
+def _outcomes(state: PropertyState, seat: int) -> Arguments:
+    if state.rolling or isinstance(state.task, DICE_TASKS):
         for dice in product(range(1, 7), repeat=state.edition.rules.dice):
             yield {"dice": dice}
 
@@ -134,15 +133,15 @@ def _roll_off(draft: PropertyDraft, task: RollOff, total: int) -> None:
     draft.tell("first_chosen", "first", draft.turn)
 
 
-def _hands(state: PropertyState, seat: int) -> Iterator[Mapping[str, object]]:
+def _hands(state: PropertyState, seat: int) -> Arguments:
     """Yields one example of dealt deeds: in the order of the board."""
-    if isinstance(at_hand(state), HandOut):
+    if isinstance(state.task, HandOut):
         count = state.edition.rules.free_deeds * len(state.alive)
         yield {"spaces": state.edition.deeds[:count]}
 
 
 def _no_hands(state: PropertyState, step: Command) -> Refusal | None:
-    if not isinstance(at_hand(state), HandOut):
+    if not isinstance(state.task, HandOut):
         return refusal(state, "free deeds", "You can deal free deeds only at the beginning.")
     spaces = step.arg("spaces")
     count = state.edition.rules.free_deeds * len(state.alive)

@@ -193,7 +193,7 @@ def view(state: PropertyState) -> dict[str, object]:
         }
         for seat in range(len(state.cash))
     ]
-    task = state.todo[0] if state.todo else None
+    task = state.task
     return {
         "edition": state.edition.name,
         "turn": state.turn,

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 from pingblock.languages import N_
 from pingblock.languages.later import NC_, name_later
 from pingblock.tables.command import Command, Refusal
@@ -19,8 +16,7 @@ from pingblock.tables.storm.state import (
     no_space,
     not_deciding,
 )
-from pingblock.tables.storm.turns import SPACE
-from pingblock.tables.verb import bare, taking
+from pingblock.tables.verb import Arguments, at_space, bare, taking
 from pingware.shared.schema import whole
 
 HEAL_HP = 2  # FN-12
@@ -42,16 +38,12 @@ def no_action(state: StormState, step: Command, action: str, rule: str) -> Refus
     return Refusal("You have done the action of this roll already.", rule) if state.acted else None
 
 
-def _no_heal(state: StormState, step: Command) -> Refusal | None:
-    return no_action(state, step, BANDAGES, "FN-12")
-
-
 def _heal(draft: StormDraft, step: Command) -> None:
     draft.set(acted=True)
     gain(draft, step.player, HEAL_HP, "FN-12")
 
 
-def aims(state: StormState, seat: int) -> Iterator[Mapping[str, Any]]:
+def aims(state: StormState, seat: int) -> Arguments:
     """Yields the arguments for each target: the other players and the walls."""
     yield from ({"target": other} for other in state.alive if other != seat)
     yield from ({"wall": space} for space, wall in enumerate(state.walls) if wall)
@@ -96,7 +88,7 @@ def shot(draft: StormDraft, step: Command, hp: int) -> None:
         lose(draft, target, hp, "FN-13")
 
 
-def _shots(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
+def _shots(state: StormState, seat: int) -> Arguments:
     if state.action == CROSSHAIR and not state.acted:
         yield from aims(state, seat)
 
@@ -108,10 +100,6 @@ def _no_shot(state: StormState, step: Command) -> Refusal | None:
 def _shoot(draft: StormDraft, step: Command) -> None:
     draft.set(acted=True)
     shot(draft, step, SHOT_HP)
-
-
-def _no_bomb(state: StormState, step: Command) -> Refusal | None:
-    return no_action(state, step, BOMB, "FN-15")
 
 
 def _bomb(draft: StormDraft, step: Command) -> None:
@@ -127,7 +115,7 @@ def _bomb(draft: StormDraft, step: Command) -> None:
     draft.set(walls=(False,) * len(draft.state.walls))
 
 
-def _sites(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
+def _sites(state: StormState, seat: int) -> Arguments:
     if state.action == BRICK and not state.acted:
         yield from ({"space": space} for space in dict.fromkeys(state.path))
 
@@ -164,7 +152,9 @@ def stand(draft: StormDraft, seat: int | None, space: int) -> None:
 
 
 VERBS = {
-    "heal": bare(N_("Bandages: take 2 HP."), _no_heal, _heal),
+    "heal": bare(
+        N_("Bandages: take 2 HP."), lambda s, step: no_action(s, step, BANDAGES, "FN-12"), _heal
+    ),
     "shoot": taking(
         N_("Crosshair: shoot at a player in sight, or at a wall."),
         TARGET,
@@ -172,12 +162,12 @@ VERBS = {
         (_shots, _no_shot, _shoot),
         menu=N_("Shoot …"),
     ),
-    "bomb": bare(N_("Dance bomb: all others pay 1 HP, all walls go."), _no_bomb, _bomb),
-    "build": taking(
-        N_("Brick: put a wall on your path."),
-        {"space": SPACE},
-        {"space": 1},
-        (_sites, _no_wall, _build),
-        menu=N_("Build …"),
+    "bomb": bare(
+        N_("Dance bomb: all others pay 1 HP, all walls go."),
+        lambda s, step: no_action(s, step, BOMB, "FN-15"),
+        _bomb,
+    ),
+    "build": at_space(
+        N_("Brick: put a wall on your path."), N_("Build …"), (_sites, _no_wall, _build)
     ),
 }

@@ -9,6 +9,7 @@ from pingblock.tables.command import Command
 from pingblock.tables.forms import Ask, Asks
 from pingblock.tables.storm.board import ANY_ITEM
 from pingblock.tables.storm.state import ACTIONS, FREE, NOBODY, ROLL_OFF, StormState
+from pingblock.tables.storm.trades import places_of
 from pingblock.tables.storm.turns import closed, in_jail
 
 
@@ -45,9 +46,8 @@ def _offer(state: StormState, step: Command) -> Asks:
     found = {"to": Ask([each for each in state.alive if each != seat])}
     for side, giver in (("give", seat), ("take", to)):
         if giver is not None:
-            places = [space for space, owner in enumerate(state.owner) if owner == giver]
             items = [each.name for each in state.items[giver]]
-            found[f"{side}_places"] = Ask(places)
+            found[f"{side}_places"] = Ask(places_of(state, giver))
             found[f"{side}_items"] = Ask(items, words=named)
     return found
 

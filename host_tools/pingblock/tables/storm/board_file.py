@@ -13,6 +13,7 @@ from pingblock.tables.board_form import (
     BoardReport,
     Fault,
     Fields,
+    are_tables,
     key_faults,
     parsed,
     refuse,
@@ -86,8 +87,7 @@ def _form(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
     top = {key: value for key, value in fields.items() if key not in _TABLES}
     yield from key_faults(top, _TOP, ("format", "name", "spec"), partial(lines.of, "", 0))
     for name in _TABLES:
-        tables = fields.get(name, [])
-        if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+        if not are_tables(fields.get(name, [])):
             say = _("'{name}' must be tables, [[{name}]].").format(name=name)
             yield lines.of("", 0, name), say
             return

@@ -10,7 +10,6 @@ from pingblock.tables.command import Command, command
 from pingblock.tables.storm.actions import aims
 from pingblock.tables.storm.board import HP_MOST, LOCATION
 from pingblock.tables.storm.state import DROP_IN, StormState
-from pingblock.tables.storm.trades import VERBS as TRADES
 from pingblock.tables.storm.verbs import VERBS
 
 _JAIL_HP = 8  # the plain bot pays to leave jail if it has at least this many HP
@@ -54,7 +53,7 @@ def _wishes(state: StormState, seat: int) -> Iterator[tuple[str, Mapping[str, ob
     yield "bomb", {}
     yield from (("shoot", aim) for aim in _weakest(state, seat))
     if not state.offers and not state.moved:
-        yield from (("offer", args) for args in TRADES["offer"].options(state, seat))
+        yield from (("offer", args) for args in VERBS["offer"].options(state, seat))
     yield "move", {}
     if state.path:
         yield "build", {"space": state.place[seat]}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pingblock.languages import N_
 from pingblock.languages.later import later, listed_later
 from pingblock.tables import amend
-from pingblock.tables.amend import Change, Field, Outcome
+from pingblock.tables.amend import Field, Outcome, of_seats
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.board import (
     CHEST_CARDS,
@@ -33,9 +32,9 @@ from pingblock.tables.storm.state import (
 )
 from pingblock.tables.storm.trades import can_be_done
 from pingblock.tables.storm.turns import all_dropped
+from pingblock.tables.verb import Arguments, Change
 from pingware.shared.schema import list_of, switch, text, whole
 
-Args = Iterator[Mapping[str, object]]
 PLAYERS_MOST = 7  # FN-02
 
 
@@ -64,10 +63,6 @@ def _mend(draft: StormDraft, swap: Swap | None) -> None:
         draft.set(phase=TURN)
 
 
-def _no_player(state: StormState, step: Command) -> Refusal | None:
-    return amend.no_player(state.alive, step.arg("player"))
-
-
 def _hp(draft: StormDraft, step: Command) -> None:
     seat, hp = step.arg("player"), step.arg("hp")
     before = draft.state.hp[seat]
@@ -76,7 +71,7 @@ def _hp(draft: StormDraft, step: Command) -> None:
 
 
 def _no_place(state: StormState, step: Command) -> Refusal | None:
-    return _no_site(state, step.arg("space")) or _no_player(state, step)
+    return _no_site(state, step.arg("space"))
 
 
 def _no_site(state: StormState, space: int) -> Refusal | None:
@@ -95,13 +90,14 @@ def _place(draft: StormDraft, step: Command) -> None:
 
 def _no_jail(state: StormState, step: Command) -> Refusal | None:
     if step.arg("tries") == FREE:
-        return _no_player(state, step) or _no_site(state, state.place[step.arg("player")])
+        seat = step.arg("player")
+        return amend.no_player(state, seat) or _no_site(state, state.place[seat])
     if state.stormed[state.board.jail]:
         return Refusal("The storm has taken the jail.", "FN-28")
     if step.arg("tries") >= state.rules.jail_tries:
         say = N_("A player in jail can have at most {most} failed tries.")
         return Refusal(say, "FN-29", most=state.rules.jail_tries - 1)
-    return _no_site(state, state.board.jail) or _no_player(state, step)
+    return _no_site(state, state.board.jail)
 
 
 def _jail(draft: StormDraft, step: Command) -> None:
@@ -130,7 +126,7 @@ def _no_owner(state: StormState, step: Command) -> Refusal | None:
         return None
     if state.stormed[space]:
         return Refusal("The storm has taken this space.", "FN-21")
-    return amend.no_player(state.alive, owner)
+    return amend.no_player(state, owner)
 
 
 def _owner(draft: StormDraft, step: Command) -> None:
@@ -142,21 +138,15 @@ def _owner(draft: StormDraft, step: Command) -> None:
         draft.tell("owner_corrected", "", owner, draft.name(space))
 
 
-def _no_storm(state: StormState, step: Command) -> Refusal | None:
-    return _no_site(state, step.arg("space"))
-
-
 def _storm(draft: StormDraft, step: Command) -> None:
     """Lets the storm cover a space, or uncovers it."""
-    space = step.arg("space")
-    if not step.arg("on"):
+    space, on = step.arg("space"), step.arg("on")
+    kind = "storm_corrected" if on else "storm_corrected_away"
+    draft.tell(kind, "", None, draft.name(space))
+    if not on:
         draft.put("stormed", space, False)
-        draft.tell("storm_corrected_away", "", None, draft.name(space))
     elif not draft.state.stormed[space]:
-        draft.tell("storm_corrected", "", None, draft.name(space))
         cover(draft, space, "")
-    else:
-        draft.tell("storm_corrected", "", None, draft.name(space))
 
 
 def _no_wall(state: StormState, step: Command) -> Refusal | None:
@@ -168,18 +158,16 @@ def _no_wall(state: StormState, step: Command) -> Refusal | None:
 
 
 def _wall(draft: StormDraft, step: Command) -> None:
-    space = step.arg("space")
-    draft.put("walls", space, step.arg("on"))
-    if step.arg("on"):
-        draft.tell("wall_corrected", "", None, draft.name(space))
-    else:
-        draft.tell("wall_corrected_away", "", None, draft.name(space))
+    space, on = step.arg("space"), step.arg("on")
+    draft.put("walls", space, on)
+    draft.tell("wall_corrected" if on else "wall_corrected_away", "", None, draft.name(space))
 
 
 def _no_items(state: StormState, step: Command) -> Refusal | None:
-    if fault := _no_player(state, step):
+    seat = step.arg("player")
+    if fault := amend.no_player(state, seat):
         return fault
-    out = state.items_out - len(state.items[step.arg("player")]) + len(step.arg("items"))
+    out = state.items_out - len(state.items[seat]) + len(step.arg("items"))
     if out > CHEST_CARDS:
         return Refusal("The chest has {n} cards in all.", "FN-01", n=CHEST_CARDS)
     return None
@@ -245,11 +233,11 @@ def _leave(draft: StormDraft, step: Command) -> None:
         draft.set(turn=state.alive[0])
 
 
-def _of_spaces(name: str, values: Any) -> Args:
+def _of_spaces(name: str, values: Any) -> Arguments:
     return ({"space": space, name: value} for space, value in enumerate(values))
 
 
-def _owners_now(state: StormState) -> Args:
+def _owners_now(state: StormState) -> Arguments:
     kinds = (space.kind for space in state.board.spaces)
     return (
         each
@@ -258,42 +246,30 @@ def _owners_now(state: StormState) -> Args:
     )
 
 
-def _places_now(state: StormState) -> Args:
+def _places_now(state: StormState) -> Arguments:
     for seat in state.alive:
-        yield {"player": seat, "space": _unless(state.place[seat] == NOWHERE, state.place[seat])}
+        place = state.place[seat]
+        yield {"player": seat, "space": None if place == NOWHERE else place}
 
 
-def _jails_now(state: StormState) -> Args:
-    return ({"player": seat, "tries": state.jail[seat]} for seat in state.alive)
+def _turn_now(state: StormState) -> Arguments:
+    yield {"player": None if state.phase == ROLL_OFF else state.turn}
 
 
-def _turn_now(state: StormState) -> Args:
-    yield {"player": _unless(state.phase == ROLL_OFF, state.turn)}
-
-
-def _unless(unset: bool, value: int) -> int | None:
-    return None if unset else value
-
-
-def _items_now(state: StormState) -> Args:
+def _items_now(state: StormState) -> Arguments:
     for seat in state.alive:
         yield {"player": seat, "items": tuple(each.name for each in state.items[seat])}
 
 
 _FIELDS = {
-    "turn": Field(("player",), _no_player, _turn, _turn_now),
-    "hp": Field(
-        ("player", "hp"),
-        _no_player,
-        _hp,
-        lambda s: ({"player": seat, "hp": s.hp[seat]} for seat in s.alive),
-    ),
-    "place": Field(("player", "space"), _no_place, _place, _places_now),
-    "jail": Field(("player", "tries"), _no_jail, _jail, _jails_now),
-    "storm": Field(("space", "on"), _no_storm, _storm, lambda s: _of_spaces("on", s.stormed)),
-    "wall": Field(("space", "on"), _no_wall, _wall, lambda s: _of_spaces("on", s.walls)),
-    "owner": Field(("space", "owner"), _no_owner, _owner, _owners_now),
-    "items": Field(("player", "items"), _no_items, _items, _items_now),
+    "turn": Field(("player",), _turn, _turn_now),
+    "hp": Field(("player", "hp"), _hp, of_seats("hp", "hp")),
+    "place": Field(("player", "space"), _place, _places_now, _no_place),
+    "jail": Field(("player", "tries"), _jail, of_seats("tries", "jail"), _no_jail),
+    "storm": Field(("space", "on"), _storm, lambda s: _of_spaces("on", s.stormed), _no_place),
+    "wall": Field(("space", "on"), _wall, lambda s: _of_spaces("on", s.walls), _no_wall),
+    "owner": Field(("space", "owner"), _owner, _owners_now, _no_owner),
+    "items": Field(("player", "items"), _items, _items_now, _no_items),
 }
 _RULES = {
     "player": whole(0, PLAYERS_MOST - 1),
@@ -306,8 +282,6 @@ _RULES = {
 }
 AMENDS = {
     amend.JOIN: amend.joining(_full, _join, _run),
-    amend.LEAVE: amend.leaving(
-        lambda state: len(state.hp), lambda state: state.alive, _leave, _run
-    ),
+    amend.LEAVE: amend.leaving(lambda state: len(state.hp), _leave, _run),
     amend.CORRECT: amend.correction(_FIELDS, _RULES, {"what": "hp", "player": 0, "hp": 12}, _run),
 }

@@ -54,9 +54,7 @@ class StormDevice(DeviceSide[StormState]):
             return command("storm", space=space - 1)
         return None
 
-    def next_roll(
-        self, game: TableGame[StormState], state: StormState
-    ) -> dict[str, object] | None:
+    def next_roll(self, state: StormState) -> dict[str, object] | None:
         """Returns the purpose of the next roll: drop-in, jail or turn (FN-07, FN-29).
 
         The next roll closes a turn that can end. Then it belongs to the next player.
@@ -73,7 +71,7 @@ class StormDevice(DeviceSide[StormState]):
         own = {"player": state.turn + 1, "tries": tries, "last": last}
         return {"do": _DO, "next": JAIL_TRY, **own}
 
-    def roller(self, game: TableGame[StormState], state: StormState) -> int | None:
+    def roller(self, state: StormState) -> int | None:
         """See ``DeviceSide.roller``."""
         return seat_of(closed(state))
 

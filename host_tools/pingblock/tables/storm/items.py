@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from pingblock.languages import N_
 from pingblock.languages.later import later, listed_later
 from pingblock.tables.command import Command, Refusal
@@ -12,14 +10,14 @@ from pingblock.tables.storm.board import ANY_ITEM, CHEST, HP_MOST, StormItem
 from pingblock.tables.storm.damage import gain
 from pingblock.tables.storm.state import StormDraft, StormState, not_deciding
 from pingblock.tables.storm.walking import walk
-from pingblock.tables.verb import taking
+from pingblock.tables.verb import Arguments, taking
 from pingware.shared.schema import needed, switch, text, whole
 
 _HP = whole(0, HP_MOST)
 _NAME = needed(text(30, 1))
 
 
-def _cards(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
+def _cards(state: StormState, seat: int) -> Arguments:
     if state.due[:1] == (CHEST,):
         known = state.deck or state.under[:1] or (ANY_ITEM,)
         yield from (each._asdict() for each in dict.fromkeys(known))
@@ -58,7 +56,7 @@ def _held(state: StormState, step: Command) -> StormItem | None:
     return next(iter(once or unused), None)
 
 
-def _uses(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
+def _uses(state: StormState, seat: int) -> Arguments:
     for item in dict.fromkeys(state.items[seat]):
         if item.damage:
             yield from ({"item": item.name, **aim} for aim in aims(state, seat))

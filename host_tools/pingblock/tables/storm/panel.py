@@ -9,7 +9,6 @@ from pingblock.languages.later import listed, said
 from pingblock.languages.later import name as named
 from pingblock.languages.numbers import percent
 from pingblock.tables.command import Command
-from pingblock.tables.storm import odds
 from pingblock.tables.storm.board import CAMPFIRE, CHEST, CORNERS, LOCATION, TRAP
 from pingblock.tables.storm.state import (
     DROP_IN,
@@ -18,6 +17,8 @@ from pingblock.tables.storm.state import (
     NOWHERE,
     TURN,
     StormState,
+    jail_odds,
+    six_within,
 )
 from pingblock.tables.storm.trades import side_in_words
 from pingblock.tables.storm.turns import dropping
@@ -155,17 +156,14 @@ def _of_turn(state: StormState, players: Sequence[str]) -> list[str]:
     return lines
 
 
-_PLAIN = {
+# words of commands, for the name of a space or the number of the die
+_SAYS = {
     "roll": N_("roll both dice"),
     "end": N_("end the turn"),
     "heal": N_("bandages: take 2 HP"),
     "bomb": N_("dance bomb: all others pay 1 HP, all walls go"),
     "accept": N_("accept the trade"),
     "refuse": N_("refuse the trade"),
-}
-
-# words for the number of a space or of the die
-_WITH = {
     "drop": N_("drop in on {space}"),
     "pay": N_("pay 2 HP and leave jail"),
     "move": N_("move {number} and play the space"),
@@ -180,14 +178,12 @@ def label(state: StormState, step: Command, players: Sequence[str]) -> str:
     names = [named(each) for each in state.board.names]
     name = names[given["space"]] if "space" in given else ""
     if step.do == "roll" and state.jail[state.turn] != FREE:
-        now, all_ = float(odds.six_within(1)), float(odds.leaves(state, state.turn))
+        now, all_ = float(six_within(1)), float(jail_odds(state, state.turn))
         return _("roll for a 6: {now} now, {all} in all tries").format(
             now=percent(now), all=percent(all_)
         )
     if step.do == "end" and state.action and not state.acted:
         return _("end the turn and lose the action ({action})").format(action=named(state.action))
-    if step.do in _PLAIN:
-        return _(_PLAIN[step.do])
     if step.do in ("shoot", "use"):
         return _aimed(state, step, players)
     if step.do == "offer":
@@ -199,7 +195,7 @@ def label(state: StormState, step: Command, players: Sequence[str]) -> str:
         return listed(named(str(each)) for each in reversed(given.values()))
     if step.do == "chest":
         return named(given["name"])
-    return _(_WITH[step.do]).format(space=name, number=state.number)
+    return _(_SAYS[step.do]).format(space=name, number=state.number)
 
 
 def _aimed(state: StormState, step: Command, players: Sequence[str]) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from pingblock.tables.chance import SeededChance
-from pingblock.tables.command import Command, Refusal, Verb, command
-from pingblock.tables.game import Result, TableEvent
+from pingblock.tables.command import Command, Refusal, command
+from pingblock.tables.game import TableEvent, TableGame
 from pingblock.tables.storm import words
 from pingblock.tables.storm.board import CHEST, HP_MOST, StormBoard
 from pingblock.tables.storm.board_file import read_board, shipped_text
@@ -32,21 +32,24 @@ from pingblock.tables.storm.turns import dice_due, dropping, in_jail
 from pingblock.tables.storm.verbs import VERBS
 from pingblock.tables.storm.walking import STORM
 
+_BOTS = {"plain": plain_step}
+_FORMS = {do: verb.form for do, verb in VERBS.items()}
+
 
 @lru_cache(maxsize=32)
 def _board(text: str) -> StormBoard:
     return read_board(text or shipped_text(), "board")
 
 
-class StormGame:
+class StormGame(TableGame[StormState]):
     """The referee of ``storm``, a ``TableGame``."""
 
     name = "storm"
     version = 2
     players = range(2, 8)  # FN-02
     options = OPTIONS
-    bots: Mapping[str, Callable[[StormState, int, SeededChance], Command]] = {"plain": plain_step}
-    verbs: Mapping[str, Verb] = {do: verb.form for do, verb in VERBS.items()}
+    bots = _BOTS
+    verbs = _FORMS
     amends = AMENDS
     say = staticmethod(words.say)
     view = staticmethod(words.view)  # The whole state, because nothing is hidden.
@@ -55,8 +58,7 @@ class StormGame:
         """Returns the state before the drop-in. Raises BadInput if the board file has faults."""
         board = _board(options["board"])
         spaces, seats = len(board.spaces), len(players)
-        names = ("cover", "faces", "rest", "jail_tries", "turns")
-        given = {name: options[name] for name in names}
+        given = {name: options[name] for name in StormRules._fields}
         return StormState(
             board=board,
             rules=StormRules(**{**given, "faces": tuple(options["faces"])}),
@@ -129,10 +131,6 @@ class StormGame:
             return command("dice", number=number)
         stickers = [a for a, n in zip(ACTIONS, state.rules.faces, strict=True) for _ in range(n)]
         return command("dice", number=number, action=stickers[chance.below(len(stickers))])
-
-    def result(self, state: StormState) -> Result | None:
-        """Returns the end of the game, or None while it continues."""
-        return state.result
 
 
 def _storm_card(state: StormState, chance: SeededChance) -> int:

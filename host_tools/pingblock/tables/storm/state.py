@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from pingblock.common.options import Option, by_name
@@ -62,10 +63,10 @@ class Swap(NamedTuple):
 
     seat: int
     to: int
-    give_places: tuple[int, ...]
-    give_items: tuple[str, ...]
-    take_places: tuple[int, ...]
-    take_items: tuple[str, ...]
+    give_places: tuple[int, ...] = ()
+    give_items: tuple[str, ...] = ()
+    take_places: tuple[int, ...] = ()
+    take_items: tuple[str, ...] = ()
 
 
 class StormState(NamedTuple):
@@ -171,3 +172,13 @@ def no_space(state: StormState, space: int) -> Refusal | None:
     if space > most:
         return Refusal("The spaces have the numbers 0 to {most}.", "FN-A-02", most=most)
     return None
+
+
+def six_within(tries: int) -> Fraction:
+    """Returns the exact chance of a 6 within ``tries`` rolls of the die (FN-29)."""
+    return 1 - Fraction(5, 6) ** tries
+
+
+def jail_odds(state: StormState, seat: int) -> Fraction:
+    """Returns the chance that a player in jail rolls a 6 in the remaining tries."""
+    return six_within(state.rules.jail_tries - state.jail[seat])

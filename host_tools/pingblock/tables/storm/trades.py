@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 from pingblock.languages import N_
 from pingblock.languages.later import listed_later
 from pingblock.tables.command import Command, Refusal
 from pingblock.tables.storm.state import StormDraft, StormState, Swap, not_deciding
-from pingblock.tables.verb import bare, taking
+from pingblock.tables.verb import Arguments, bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
 OFFERS_MOST = 20  # maximum offers in one turn, a limit of the table
 REFUSED_MOST = 40  # trades that bots remember
-_SIDES = ("give_places", "give_items", "take_places", "take_items")
 
 
-def _places(state: StormState, seat: int) -> list[int]:
+def places_of(state: StormState, seat: int) -> list[int]:
+    """Returns the locations of a player."""
     return [space for space, owner in enumerate(state.owner) if owner == seat]
 
 
-def _examples(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
+def _examples(state: StormState, seat: int) -> Arguments:
     """Yields swaps of locations that make a pair for the player and were not refused before."""
     if state.offers >= OFFERS_MOST or not_deciding(state, seat):
         return
-    for own in _places(state, seat):
+    for own in places_of(state, seat):
         wanted = state.board.partner[own]
         other = state.owner[wanted]
         if other in (seat, -1):
             continue
-        for given in _places(state, seat):
+        for given in places_of(state, seat):
             if given == own or state.owner[state.board.partner[given]] == seat:
                 continue
-            if Swap(seat, other, (given,), (), (wanted,), ()) not in state.refused:
+            if Swap(seat, other, (given,), take_places=(wanted,)) not in state.refused:
                 yield {"to": other, "give_places": (given,), "take_places": (wanted,)}
 
 
@@ -46,7 +46,7 @@ def _no_offer(state: StormState, step: Command) -> Refusal | None:
             "turn.",
             offers_most=OFFERS_MOST,
         )
-    swap = _swap_of(step)
+    swap = Swap(step.player, **dict(step.args))
     if swap.to == swap.seat or swap.to >= len(state.hp) or not state.hp[swap.to]:
         return Refusal("You can trade with any other player still in the game.", "FN-37")
     if not (swap.give_places or swap.give_items) or not (swap.take_places or swap.take_items):
@@ -69,16 +69,12 @@ def can_be_done(state: StormState, swap: Swap) -> bool:
 
 def _has(state: StormState, seat: int, places: Sequence[int], items: Sequence[str]) -> bool:
     names = Counter(each.name for each in state.items[seat])
-    own = set(places) <= set(_places(state, seat)) and len(set(places)) == len(places)
+    own = set(places) <= set(places_of(state, seat)) and len(set(places)) == len(places)
     return own and Counter(items) <= names
 
 
-def _swap_of(step: Command) -> Swap:
-    return Swap(step.player, step.arg("to"), *(step.arg(side) or () for side in _SIDES))
-
-
 def _offer(draft: StormDraft, step: Command) -> None:
-    swap = _swap_of(step)
+    swap = Swap(step.player, **dict(step.args))
     draft.set(swap=swap, offers=draft.state.offers + 1)
     gives, takes = (side_in_words(draft.state, swap, side) for side in ("give", "take"))
     draft.tell("trade_offered", "FN-37", swap.seat, swap.to, gives, takes)

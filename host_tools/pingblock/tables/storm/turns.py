@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from itertools import product
 
 from pingblock.languages import N_
@@ -22,11 +21,10 @@ from pingblock.tables.storm.state import (
     not_deciding,
 )
 from pingblock.tables.storm.walking import STORM, walk
-from pingblock.tables.verb import bare, taking
+from pingblock.tables.verb import Arguments, at_space, bare, taking
 from pingware.shared.schema import needed, one_of, whole
 
 RELEASE_HP = 2  # FN-29
-SPACE = needed(whole(0, 200))
 
 
 def dropping(state: StormState) -> int:
@@ -41,7 +39,7 @@ def all_dropped(state: StormState) -> bool:
     return all(state.place[seat] != NOWHERE for seat in state.alive)
 
 
-def _drops(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
+def _drops(state: StormState, seat: int) -> Arguments:
     if state.phase == DROP_IN:
         yield from ({"space": space} for space in range(len(state.board.spaces)))
 
@@ -105,7 +103,7 @@ def dice_due(state: StormState) -> bool:
     return state.phase == ROLL_OFF or state.rolling
 
 
-def _shown(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
+def _shown(state: StormState, seat: int) -> Arguments:
     if not dice_due(state):
         return
     if state.phase == ROLL_OFF or in_jail(state):
@@ -221,7 +219,7 @@ def _release(draft: StormDraft, step: Command) -> None:
     draft.tell("jail_left", "FN-29", step.player)
 
 
-def _targets(state: StormState, seat: int) -> Iterator[Mapping[str, object]]:
+def _targets(state: StormState, seat: int) -> Arguments:
     if state.due[:1] == (STORM,):
         cards = list(state.board.storm_cards) or range(len(state.board.spaces))
         yield from ({"space": space} for space in dict.fromkeys(cards))
@@ -251,13 +249,7 @@ def _storm(draft: StormDraft, step: Command) -> None:
 
 _NUMBER = {"number": needed(whole(1, 6)), "action": one_of(*ACTIONS)}
 VERBS = {
-    "drop": taking(
-        N_("Drop in on a space."),
-        {"space": SPACE},
-        {"space": 1},
-        (_drops, _no_drop, _drop),
-        menu=N_("Drop in …"),
-    ),
+    "drop": at_space(N_("Drop in on a space."), N_("Drop in …"), (_drops, _no_drop, _drop)),
     "roll": bare(N_("Take the dice."), _no_roll, _roll),
     "pay": bare(N_("Pay 2 HP and leave jail."), _no_release, _release),
     "dice": taking(
@@ -270,12 +262,10 @@ VERBS = {
         chance=True,
     ),
     "move": bare(N_("Move by the number and play the space."), _no_move, _move),
-    "storm": taking(
+    "storm": at_space(
         N_("The Storm card names this space."),
-        {"space": SPACE},
-        {"space": 1},
+        N_("The storm takes …"),
         (_targets, _no_storm, _storm),
-        menu=N_("The storm takes …"),
         chance=True,
     ),
     "end": bare(N_("End the turn."), _no_end, _end),

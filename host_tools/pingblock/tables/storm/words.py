@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from pingblock.languages import N_, _
 from pingblock.languages.later import said
 from pingblock.tables.game import TableEvent
-from pingblock.tables.storm import odds
 from pingblock.tables.storm.board import HP_TOKENS
-from pingblock.tables.storm.state import FREE, NOBODY, NOWHERE, StormState
+from pingblock.tables.storm.state import FREE, NOBODY, NOWHERE, StormState, jail_odds
 
 # {who} is the player of the event. {0} and {1} are its values. {p0} is a value that is shown as
 # the name of a player.
@@ -115,7 +114,7 @@ def _player(state: StormState, seat: int) -> dict[str, object]:
         "place": None if state.place[seat] == NOWHERE else state.place[seat],
         "in_jail": jailed,
         "jail_tries": max(0, state.jail[seat]),
-        "jail_odds": str(odds.leaves(state, seat)) if jailed else None,
+        "jail_odds": str(jail_odds(state, seat)) if jailed else None,
         "items": [each._asdict() for each in state.items[seat]],
         "in_game": bool(state.hp[seat]),
     }

@@ -20,7 +20,7 @@ def asks(state: WormsState, step: Command) -> Asks:
         unseen = zip(state.colours, state.unseen, strict=True)
         known = tuple(name for name, n in unseen if n or name in seen)
     return {
-        "player": Ask(state.playing),
+        "player": Ask(state.alive),
         "hole": Ask([hole for hole in range(1, HOLES + 1) if hole not in empty]),
         "seen": Ask(tuple(dict.fromkeys(seen)), words=named),
         "colour": Ask(known, words=named),

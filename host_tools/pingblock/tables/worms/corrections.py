@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from pingblock.languages import N_
 from pingblock.languages.later import later
 from pingblock.tables import amend
-from pingblock.tables.amend import Change, Field, Outcome
+from pingblock.tables.amend import Field
 from pingblock.tables.command import Command, Refusal
-from pingblock.tables.draft import Draft, changed
+from pingblock.tables.draft import Draft, changed, run
 from pingblock.tables.game import Result
+from pingblock.tables.verb import Arguments
 from pingblock.tables.worms.moves import hand_over, next_seat
-from pingblock.tables.worms.state import COLOURS, EACH, WormsState
+from pingblock.tables.worms.state import COLOURS, EACH, WormsState, own_cards
 from pingware.shared.schema import text, whole
 
 PLAYERS_MOST = COLOURS  # WW-02
-
-
-def _run(
-    state: WormsState, step: Command, change: Change[Draft[WormsState]]
-) -> Outcome[WormsState]:
-    draft = Draft(state)
-    change(draft, step)
-    return draft.done()
 
 
 def _release(draft: Draft[WormsState], seat: int) -> bool:
@@ -39,11 +30,7 @@ def _release(draft: Draft[WormsState], seat: int) -> bool:
     return True
 
 
-def _no_player(state: WormsState, step: Command) -> Refusal | None:
-    return amend.no_player(state.playing, step.arg("player"))
-
-
-def _not_begun(state: WormsState) -> Refusal | None:
+def _not_begun(state: WormsState, step: Command) -> Refusal | None:
     if state.dealing is not None:
         return Refusal("First you must deal the cards.", "WW-19")
     return None
@@ -51,7 +38,7 @@ def _not_begun(state: WormsState) -> Refusal | None:
 
 def _no_cards(state: WormsState, step: Command) -> Refusal | None:
     """Returns the reason why a player cannot need this number of worms of a colour, or None."""
-    if fault := _not_begun(state) or _no_player(state, step):
+    if fault := _not_begun(state, step) or amend.no_player(state, step.arg("player")):
         return fault
     if step.arg("colour") not in state.colours:
         say = N_("There is no colour '{name}': {names}.")
@@ -100,14 +87,10 @@ def _move(draft: Draft[WormsState], colour: int, kept: int) -> None:
 
 def _turn(draft: Draft[WormsState], step: Command) -> None:
     """Gives the lever to a player. The worms rest, and all hands are empty."""
-    for seat in draft.state.playing:
+    for seat in draft.state.alive:
         _release(draft, seat)
     draft.set(seat=step.arg("player"), running=False, pulls=0)
     draft.tell("turn_corrected", "", draft.state.seat)
-
-
-def _no_turn(state: WormsState, step: Command) -> Refusal | None:
-    return _not_begun(state) or _no_player(state, step)
 
 
 def _full(state: WormsState) -> Refusal | None:
@@ -120,11 +103,10 @@ def _join(draft: Draft[WormsState], step: Command) -> None:
     """Adds a seat with the next colour."""
     state = draft.state
     seat = len(state.wanted)
-    cards = tuple(EACH * (colour == seat and not state.mixed) for colour in range(COLOURS))
     hand = min(state.hand, COLOURS * EACH // (seat + 1))
     draft.set(
         hand=hand,
-        wanted=(*state.wanted, cards),
+        wanted=(*state.wanted, own_cards(seat, state.mixed)),
         covered=(*state.covered, 0),
         held=(*state.held, None),
     )
@@ -138,10 +120,10 @@ def _leave(draft: Draft[WormsState], step: Command) -> None:
     held = _release(draft, seat)
     draft.set(out=(*state.out, seat))
     draft.tell("player_left", "", seat)
-    if len(draft.state.playing) == 1:
+    if len(draft.state.alive) == 1:
         reason = later(N_("All others have left."))
-        draft.set(result=Result(draft.state.playing, state.covered, reason))
-        draft.tell("won_last", "", draft.state.playing[0])
+        draft.set(result=Result(draft.state.alive, state.covered, reason))
+        draft.tell("won_last", "", draft.state.alive[0])
     elif state.seat == seat:
         draft.set(running=False)
         hand_over(draft)
@@ -152,15 +134,15 @@ def _leave(draft: Draft[WormsState], step: Command) -> None:
         hand_over(draft)
 
 
-def _now(state: WormsState) -> Iterator[Mapping[str, object]]:
-    for seat in state.playing:
+def _now(state: WormsState) -> Arguments:
+    for seat in state.alive:
         for colour, name in enumerate(state.colours):
             yield {"player": seat, "colour": name, "missing": state.wanted[seat][colour]}
 
 
 _FIELDS = {
-    "worms": Field(("player", "missing", "colour"), _no_cards, _cards, _now),
-    "turn": Field(("player",), _no_turn, _turn, lambda s: iter([{"player": s.seat}])),
+    "worms": Field(("player", "missing", "colour"), _cards, _now, _no_cards),
+    "turn": Field(("player",), _turn, lambda s: [{"player": s.seat}], _not_begun),
 }
 _RULES = {
     "player": whole(0, PLAYERS_MOST - 1),
@@ -168,11 +150,9 @@ _RULES = {
     "colour": text(16, 1),
 }
 AMENDS = {
-    amend.JOIN: amend.joining(_full, _join, _run),
-    amend.LEAVE: amend.leaving(
-        lambda state: len(state.wanted), lambda state: state.playing, _leave, _run
-    ),
+    amend.JOIN: amend.joining(_full, _join, run),
+    amend.LEAVE: amend.leaving(lambda state: len(state.wanted), _leave, run),
     amend.CORRECT: amend.correction(
-        _FIELDS, _RULES, {"what": "worms", "player": 0, "missing": 2, "colour": "blue"}, _run
+        _FIELDS, _RULES, {"what": "worms", "player": 0, "missing": 2, "colour": "blue"}, run
     ),
 }

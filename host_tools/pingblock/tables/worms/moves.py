@@ -14,7 +14,7 @@ from pingblock.tables.worms.state import Seen, WormsState
 
 RUN, PULL, KEEP, BACK, TIME = "run", "pull", "keep", "back", "time"
 DEAL, FIRST, WORM = "deal", "first", "worm"
-PULLS_MOST = 200  # maximum pulls in a run, more than are possible in 60 s
+PULLS_MOST = 200  # maximum pulls in a wiggle, more than are possible in 60 s
 
 
 def to_act(state: WormsState) -> tuple[int, ...]:
@@ -24,7 +24,7 @@ def to_act(state: WormsState) -> tuple[int, ...]:
     holding = tuple(seat for seat, held in enumerate(state.held) if held)
     if not state.running:
         return holding or (state.seat,)
-    return state.playing if state.together else (state.seat,)
+    return state.alive if state.together else (state.seat,)
 
 
 def due(state: WormsState) -> str:
@@ -39,7 +39,7 @@ def due(state: WormsState) -> str:
 def outcomes(state: WormsState, what: str) -> Iterator[Command]:
     """Yields every outcome of chance."""
     if what == FIRST:
-        yield from (command(FIRST, player=seat) for seat in state.playing)
+        yield from (command(FIRST, player=seat) for seat in state.alive)
         return
     pool = state.cards if what == DEAL else state.unseen
     for colour, number in enumerate(pool):
@@ -51,7 +51,7 @@ def draw(state: WormsState, chance: SeededChance) -> Command | None:
     """Draws the due outcome. Each card or worm has the same chance."""
     what = "" if state.result else due(state)
     if what == FIRST:
-        return command(FIRST, player=state.playing[chance.below(len(state.playing))])
+        return command(FIRST, player=state.alive[chance.below(len(state.alive))])
     if not what:
         return None
     pool = state.cards if what == DEAL else state.unseen
@@ -76,7 +76,7 @@ def why_not(state: WormsState, step: Command) -> Refusal | None:
     if step.do != what and (what or step.seat is None):
         return _out_of_order(step.do, what)
     if what == FIRST:
-        known = step.arg("player") in state.playing
+        known = step.arg("player") in state.alive
         return None if known else Refusal("There is no such player.", "WW-02")
     if what:
         pool = state.cards if what == DEAL else state.unseen
@@ -200,13 +200,13 @@ def _put(draft: Draft[WormsState], seat: int, do: str) -> None:
 
 
 def next_seat(state: WormsState, seat: int) -> int:
-    """Returns the seat of the next run, without players who have left."""
+    """Returns the seat of the next wiggle, without players who have left."""
     order = [(seat + 1 + step) % len(state.wanted) for step in range(len(state.wanted))]
     return next(each for each in order if each not in state.out)
 
 
 def hand_over(draft: Draft[WormsState]) -> None:
-    """Gives the lever to the next player, if the run is over and all hands are empty."""
+    """Gives the lever to the next player, if the wiggle is over and all hands are empty."""
     state = draft.state
     if state.running or any(state.held):
         return
@@ -216,8 +216,8 @@ def hand_over(draft: Draft[WormsState]) -> None:
     if runs < state.runs_most:
         draft.tell("turn_begun", "WW-15", seat)
         return
-    best = max(state.covered[each] for each in state.playing)
-    winners = tuple(each for each in state.playing if state.covered[each] == best)
+    best = max(state.covered[each] for each in state.alive)
+    winners = tuple(each for each in state.alive if state.covered[each] == best)
     reason = later(N_("Broken off after {runs} runs: the most matches win."), runs=runs)
     draft.set(result=Result(winners, state.covered, reason))
     draft.tell("broken_off", "", None, runs)

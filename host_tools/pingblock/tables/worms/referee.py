@@ -1,8 +1,8 @@
-"""Rules of ``worms``: colours, hands, runs, and the winner (WW-04 to WW-22)."""
+"""Rules of ``worms``: colours, hands, wiggles, and the winner (WW-04 to WW-22)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pingblock.errors import BadInput
@@ -10,11 +10,19 @@ from pingblock.languages import N_, _
 from pingblock.languages.later import name as named
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import Command, Verb, command
-from pingblock.tables.game import Result, TableEvent
+from pingblock.tables.game import TableEvent, TableGame
 from pingblock.tables.worms import moves, odds
 from pingblock.tables.worms.corrections import AMENDS
 from pingblock.tables.worms.moves import BACK, DEAL, FIRST, KEEP, PULL, RUN, TIME, WORM
-from pingblock.tables.worms.state import COLOURS, EACH, HOLES, OPTIONS, WormsState, cards_a_player
+from pingblock.tables.worms.state import (
+    COLOURS,
+    EACH,
+    HOLES,
+    OPTIONS,
+    WormsState,
+    cards_a_player,
+    own_cards,
+)
 from pingware.shared.schema import needed, text, whole
 
 _COLOUR = needed(text(16, 1))
@@ -42,7 +50,7 @@ SENTENCES = {
 
 
 def plain(state: WormsState, seat: int, chance: SeededChance) -> Command:
-    """Takes a wanted worm that was seen, otherwise an unseen one, for a few pulls in each run."""
+    """Takes a wanted worm that was seen, else an unseen one, for a few pulls in each wiggle."""
     held = state.held[seat]
     if held is not None:
         wanted = state.wanted[seat][held.colour]
@@ -57,51 +65,55 @@ def plain(state: WormsState, seat: int, chance: SeededChance) -> Command:
     return command(PULL, seat) if sum(state.unseen) else command(TIME, seat)
 
 
-class WormsGame:
+BOTS = {"plain": plain}
+VERBS = {
+    RUN: Verb(N_("let the lever go: the run begins")),
+    PULL: Verb(
+        N_(
+            "pull a worm: an unseen one, or that of a hole, or one that was seen with a "
+            "colour. With the colour that came, it is kept or put back at once"
+        ),
+        {"hole": whole(1, HOLES), "seen": text(16, 1), "colour": text(16, 1)},
+        example={"hole": 7},
+        menu=N_("Pull …"),
+        free=True,
+    ),
+    KEEP: Verb(N_("lay the worm on a card of its colour")),
+    BACK: Verb(N_("show the worm and put it back into its hole")),
+    TIME: Verb(N_("the worms have stopped: the run is over")),
+    DEAL: Verb(
+        N_("this card is dealt"),
+        {"colour": _COLOUR},
+        chance=True,
+        example=_BLUE,
+        menu=N_("The card is …"),
+    ),
+    FIRST: Verb(
+        N_("this player begins"),
+        {"player": needed(whole(0, 3))},
+        chance=True,
+        example={"player": 1},
+        menu=N_("Choose a player …"),
+    ),
+    WORM: Verb(
+        N_("the worm has this colour"),
+        {"colour": _COLOUR},
+        chance=True,
+        example=_BLUE,
+        menu=N_("It was …"),
+    ),
+}
+
+
+class WormsGame(TableGame[WormsState]):
     """The referee of ``worms``, a ``TableGame``."""
 
     name = "worms"
     version = 1
     players = range(2, 5)  # WW-02
     options = OPTIONS
-    bots: Mapping[str, Callable[[WormsState, int, SeededChance], Command]] = {"plain": plain}
-    verbs: Mapping[str, Verb] = {
-        RUN: Verb(N_("let the lever go: the run begins")),
-        PULL: Verb(
-            N_(
-                "pull a worm: an unseen one, or that of a hole, or one that was seen with a "
-                "colour. With the colour that came, it is kept or put back at once"
-            ),
-            {"hole": whole(1, HOLES), "seen": text(16, 1), "colour": text(16, 1)},
-            example={"hole": 7},
-            menu=N_("Pull …"),
-            free=True,
-        ),
-        KEEP: Verb(N_("lay the worm on a card of its colour")),
-        BACK: Verb(N_("show the worm and put it back into its hole")),
-        TIME: Verb(N_("the worms have stopped: the run is over")),
-        DEAL: Verb(
-            N_("this card is dealt"),
-            {"colour": _COLOUR},
-            chance=True,
-            example=_BLUE,
-            menu=N_("The card is …"),
-        ),
-        FIRST: Verb(
-            N_("this player begins"),
-            {"player": needed(whole(0, 3))},
-            chance=True,
-            example={"player": 1},
-            menu=N_("Choose a player …"),
-        ),
-        WORM: Verb(
-            N_("the worm has this colour"),
-            {"colour": _COLOUR},
-            chance=True,
-            example=_BLUE,
-            menu=N_("It was …"),
-        ),
-    }
+    bots = BOTS
+    verbs = VERBS
 
     amends = AMENDS
     to_act = staticmethod(moves.to_act)
@@ -114,29 +126,19 @@ class WormsGame:
         colours = tuple(options["colours"])
         if len({each.casefold() for each in colours}) < COLOURS:
             raise BadInput(_("colours: two have the same name."))
-        mixed, seats = options["mixed"], range(len(players))
-        hand = cards_a_player(options, len(players))
-        own = [0 if mixed else EACH] * len(players)
-        wanted = tuple(
-            tuple(own[seat] if seat == colour else 0 for colour in range(COLOURS))
-            for seat in seats
-        )
+        mixed = options["mixed"]
         return WormsState(
             mixed=mixed,
             together=options["together"],
             runs_most=options["runs_most"],
             colours=colours,
-            hand=hand,
-            wanted=wanted,
+            hand=cards_a_player(options, len(players)),
+            wanted=tuple(own_cards(seat, mixed) for seat in range(len(players))),
             covered=(0,) * len(players),
             cards=(EACH,) * COLOURS,
             unseen=(EACH,) * COLOURS,
             held=(None,) * len(players),
         )
-
-    def result(self, state: WormsState) -> Result | None:
-        """Returns the end of the game, or None while it continues."""
-        return state.result
 
     def legal(self, state: WormsState) -> tuple[Command, ...]:
         """Returns every legal decision, or every outcome of chance.

@@ -53,23 +53,23 @@ class WormsState(NamedTuple):
     seen: tuple[Seen, ...] = ()
     held: tuple[Seen | None, ...] = ()  # for each seat: the worm in the hand (WW-11)
     emptied: tuple[int, ...] = ()  # known holes whose worm a player has kept
-    seat: int | None = None  # seat that has the lever, or None before the first run
+    seat: int | None = None  # seat that has the lever, or None before the first wiggle
     running: bool = False
-    pulls: int = 0  # number of pulls in this run
+    pulls: int = 0  # number of pulls in this wiggle
     # seat and hole of the worm that a player is pulling
     pulling: tuple[int, int | None] | None = None
-    runs: int = 0  # number of finished runs
+    runs: int = 0  # number of finished wiggles
     result: Result | None = None
     out: tuple[int, ...] = ()  # seats that have left
 
     @property
-    def playing(self) -> tuple[int, ...]:
+    def alive(self) -> tuple[int, ...]:
         """Seats that have not left."""
         return tuple(seat for seat in range(len(self.wanted)) if seat not in self.out)
 
     @property
     def turns(self) -> int:
-        """The number of finished turns, which are runs here."""
+        """The number of finished turns, which are wiggles here."""
         return self.runs
 
     @property
@@ -80,6 +80,11 @@ class WormsState(NamedTuple):
         if not self.mixed or self.seat is not None or dealt == players * self.hand:
             return None
         return dealt % players
+
+
+def own_cards(seat: int, mixed: bool) -> tuple[int, ...]:
+    """Returns the cards of a seat before a deal, by colour: those of its own colour, or none."""
+    return tuple(EACH * (colour == seat and not mixed) for colour in range(COLOURS))
 
 
 def cards_a_player(options: Mapping[str, Any], players: int) -> int:

@@ -12,7 +12,6 @@ from pingblock.virtual import published
 from pingblock.virtual.chip.corrections.flash_timing import FlashTiming
 from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT, HostTimes
 from pingblock.virtual.chip.emulated_pico import EmulatedPico, whole_flash
-from pingblock.virtual.chip.loop import Loop, best_loop
 from pingblock.virtual.chip.silicon import Silicon, Wiring
 from pingblock.virtual.engine import Sink
 
@@ -75,7 +74,6 @@ class ChipEngine(EmulatedPico):
             self._outside[self._gpio["vbus_sense"]] = plugged
         self._power_ons = 0
         self._epoch_us = 0.0
-        self._loop: Loop | None = None
         self.power(0.0, True)
 
     @property
@@ -92,7 +90,7 @@ class ChipEngine(EmulatedPico):
     def close(self) -> None:
         """Frees the chip's memory. Safe to call twice."""
         self._actions.clear()
-        self._loop = self._silicon = None
+        self._silicon = None
 
     # only for tests and benchmarks of this engine
 
@@ -166,14 +164,13 @@ class ChipEngine(EmulatedPico):
             entropy=f"{self._entropy_seed}/{self._power_ons}",
             plugged=self._plugged,
             host=self._host,
+            turbo=self._turbo,
+            xip=self._xip,
         )
         self._silicon = Silicon(self._flash, wiring)
         clock, epoch_us = self._silicon.mcu.clock, self._epoch_us
         self._report.epoch_us = epoch_us
         self._report.now_us = lambda: epoch_us + clock.nanos / 1000
-        self._loop = best_loop(self._silicon.mcu, self._turbo, self._xip)
-        self._silicon.samples.mover = self._loop.move_samples
-        self._silicon.on_cache_flush = self._loop.flush_cache
         self._silicon.usb.read(self._reading)
         for gpio, level in self._outside.items():
             self._silicon.pins.drive(gpio, level)
@@ -186,16 +183,16 @@ class ChipEngine(EmulatedPico):
         self._flash = silicon.flash()
         silicon.let_go()
         self._epoch_us = self.now_us
-        self._loop = self._silicon = None
+        self._silicon = None
 
     def _run_until(self, until_us: float) -> None:
-        if self._silicon is None or self._loop is None:
+        if self._silicon is None:
             self._epoch_us = max(self._epoch_us, until_us)
             return
         left_ns = (until_us - self._epoch_us) * 1000 - self._silicon.nanos
         if left_ns <= 0:
             return
-        loop = self._loop
+        loop = self._silicon.loop
         stop = self._silicon.mcu.clock.create_alarm(lambda: setattr(loop, "stopped", True))
         stop.schedule(left_ns)
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from rp2040py.gpio_pin import GPIOPin, GPIOPinState
@@ -47,7 +47,7 @@ class ChipOutputs:
         slices.on_change = self._changed
         after_write(mcu.peripherals[_IO_BANK0], self._io_written)
         for pin in mcu.gpio:
-            pin.add_listener(self._pin_listener(pin))
+            pin.add_listener(partial(self._pin, pin))
 
     def after_reset(self) -> None:
         """Reports that all outputs are low, after the chip's registers were reset."""
@@ -58,10 +58,7 @@ class ChipOutputs:
             self._tell_pwm(gpio, 0.0, 0.0)
         self._tell_speaker(0, self._spoken[1])
 
-    def _pin_listener(self, pin: GPIOPin) -> Callable[[GPIOPinState, object], None]:
-        return lambda state, _old: self._pin(pin, state)
-
-    def _pin(self, pin: GPIOPin, state: GPIOPinState) -> None:
+    def _pin(self, pin: GPIOPin, state: GPIOPinState, _old: object = None) -> None:
         if pin.function_select == _SIO and state in _DRIVEN:
             self._tell_level(pin.index, state == GPIOPinState.HIGH)
         elif state not in _DRIVEN:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pingblock.virtual.engine import Sink
+from pingblock.virtual.report_tap import TapLines
 
 BLOCK_MAX = 1024
 # Largest difference between equal periods. A DMA paced by a timer is more exact, and writes of the
@@ -32,6 +33,7 @@ class Reporter:
         self.now_us = now_us
         self.epoch_us = 0.0
         self._tail = b""
+        self._tapped = TapLines()
         self._levels: list[int] = []
         self._first_us = self._last_us = self._period_us = 0.0
         self._top = 0
@@ -57,9 +59,11 @@ class Reporter:
         self._sink.serial(self.now_us(), data)
         self._find_soft_reset(data)
 
-    def report(self, line: bytes) -> None:
-        self.flush()
-        self._sink.report(self.now_us(), line)
+    def tap(self, word: int) -> None:
+        """Takes a word of the tap (see ``report_tap``), and reports the line that it completes."""
+        if line := self._tapped.add(word):
+            self.flush()
+            self._sink.report(self.now_us(), line)
 
     def reset(self, cause: str) -> None:
         self.flush()

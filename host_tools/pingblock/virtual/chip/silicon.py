@@ -34,10 +34,16 @@ from pingblock.virtual.chip.corrections import (
     xip_flush,
 )
 from pingblock.virtual.chip.corrections.usb_host import HostTimes, UsbHost
+from pingblock.virtual.chip.loop import best_loop
 from pingblock.virtual.chip.outputs import ChipOutputs
 from pingblock.virtual.chip.reporter import Reporter
 
 _BOOTROM = array("I", BOOTROM_B1)
+# Corrections that need only the chip.
+_CORRECTIONS = (
+    *(adc_start, dma_pacing, dma_abort, pwm_request, peripheral_clock, uart_write, spi_time),
+    *(sio_divider, second_core),
+)
 
 
 class QuietLogger:
@@ -59,6 +65,8 @@ class Wiring:
     entropy: str
     plugged: bool
     host: HostTimes
+    turbo: bool | None
+    xip: bool
 
 
 class AdcInputs:
@@ -89,24 +97,18 @@ class Silicon:
         self._correct(wiring)
         mcu.adc.channel_values = AdcInputs(wiring.report.adc)
         mcu.watchdog.on_watchdog_trigger = self._watchdog
-        self.on_cache_flush: Callable[[], None] = lambda: None
-        xip_flush.apply(mcu, lambda: self.on_cache_flush())
         self.retired_cycles = 0
         mcu.leave_reset()
+        self.loop = best_loop(mcu, wiring.turbo, wiring.xip)
+        self.samples.mover = self.loop.move_samples
+        xip_flush.apply(mcu, self.loop.flush_cache)
 
     def _correct(self, wiring: Wiring) -> None:
         mcu = self.mcu
-        adc_start.apply(mcu)
-        dma_pacing.apply(mcu)
-        dma_abort.apply(mcu)
-        pwm_request.apply(mcu)
-        peripheral_clock.apply(mcu)
-        uart_write.apply(mcu)
+        for correction in _CORRECTIONS:
+            correction.apply(mcu)
         clocks.watch(mcu, usb_pll.apply(mcu), wiring.report.clocks)
-        spi_time.apply(mcu)
-        sio_divider.apply(mcu)
-        second_core.apply(mcu)
-        tap_port.apply(mcu, wiring.report.report)
+        tap_port.apply(mcu, wiring.report.tap)
         entropy.apply(mcu, wiring.entropy)
         if wiring.flash_timing:
             flash_timing.apply(mcu, wiring.flash_timing)
@@ -161,7 +163,7 @@ class Silicon:
         self.pins.after_reset()
         self.slices.after_reset()
         self._outputs.after_reset()
-        self.on_cache_flush()
+        self.loop.flush_cache()
 
 
 class _NotErased(RP2040):

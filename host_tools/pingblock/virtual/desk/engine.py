@@ -33,8 +33,8 @@ class DeskTimes(NamedTuple):
     """Emulated times of a start.
 
     Args:
-        boot_us: from reset to the first line of ``main.py``.
-        bus_us: from reset, or from plugging in, until the host can send.
+        boot_us: time from reset to the first line of ``main.py``.
+        bus_us: time from reset, or from plugging in, until the host can send.
         ticks_offset_us: added to the firmware's tick counters, to test their overflow.
     """
 

@@ -73,6 +73,7 @@ class DeskOutputs:
         for gpio in sorted(self._pwm):
             self._sink.pwm(at_us, gpio, 0.0, 0.0)
         if self._sounding:
-            self._speaker(at_us, Record("L", 0, b"\0\0" + self._top.to_bytes(2, "little")))
+            self._sounding = False
+            self._sink.speaker(at_us, 0.0, array("H", (0,)), self._top)
         self._high.clear()
         self._pwm.clear()

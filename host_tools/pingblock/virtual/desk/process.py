@@ -110,12 +110,7 @@ class UnixProcess:
         self._line.settimeout(LOOK_S)
 
     def run(self, batch: list[Record], answer: Answer) -> None:
-        """Sends a batch to the firmware and then each answer, until the answer is None.
-
-        Raises:
-            Hung: the firmware did not answer for too long.
-            PingblockError: the process has died. The message contains its last output.
-        """
+        """See ``Process.run``. Firmware that does not answer for too long has hung."""
         told: list[Record] | None = batch
         while told is not None:
             if told:

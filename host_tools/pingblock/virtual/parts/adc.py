@@ -1,6 +1,6 @@
 """The RP2040's ADC with its real noise and its four codes that are too wide.
 
-Source: product.md 5.3 (ENOB 8.7. Erratum RP2040-E11: DNL peaks at 512, 1536, 2560, 3584).
+Sources: RP2040 datasheet 4.9 (ENOB 8.7) and erratum E11 (DNL peaks at 512, 1536, 2560, 3584).
 """
 
 from __future__ import annotations

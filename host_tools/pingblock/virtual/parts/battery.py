@@ -1,9 +1,8 @@
 """The cells, their diode and their loads. The model gives the voltage VSYS at any time.
 
 Revision A: the cells feed VSYS through D1, a Schottky diode. When USB is plugged in, it feeds VSYS
-through the Pico's own diode. A single cell is behind a boost converter. Sources: product.md 5.2
-(cells), 5.3 (Pico), 5.5 (amplifier). The figures are not read from the firmware's power budget,
-because this model checks it.
+through the Pico's own diode. A single cell is behind a boost converter. The figures are not read
+from the firmware's power budget, because this model checks it.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def under_power(open_mv: float, ohm: float, load_mw: float) -> float:
     """Returns the voltage in mV under a constant-power load of ``load_mw``, or 0 if it collapses.
 
     From V = E - I R and P = I V. A constant-power load draws more current as the voltage falls, so
-    above P = E * E / 4 R there is no stable voltage (product.md 5.2).
+    above P = E * E / 4 R there is no stable voltage.
     """
     root = open_mv * open_mv - 4 * ohm * load_mw * 1000
     return (open_mv + sqrt(root)) / 2 if root > 0 else 0.0

@@ -1,10 +1,10 @@
 """A small hobby servo: receives a pulse width, moves at limited speed, and draws current.
 
-Source: product.md 5.4 (SG90: 500-2400 us over 180 deg, 0.1 s per 60 deg, 5 us dead band. Idle 5 to
-10 mA, moving 100-250 mA, stalled 650 mA), all at 5 V. Our guesses: the current is proportional to
-the remaining angle, up to the angle that takes a whole frame. With a lower voltage the motor is
-slower and draws less, in proportion, like a resistor. Below 2.5 V it does not turn. Inertia and
-the current surge of a start are not modelled.
+Source: sellers' pages of the SG90 (500-2400 us over 180 deg, 0.1 s per 60 deg, 5 us dead band,
+idle 5 to 10 mA, moving 100-250 mA, stalled 650 mA), all at 5 V. Our guesses: the current is
+proportional to the remaining angle, up to the angle that takes a whole frame. With a lower voltage
+the motor is slower and draws less, in proportion, like a resistor. Below 2.5 V it does not turn.
+Inertia and the current surge of a start are not modelled.
 """
 
 from __future__ import annotations

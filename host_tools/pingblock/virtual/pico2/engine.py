@@ -15,7 +15,6 @@ from pingblock.virtual.chip.corrections.usb_host import QUEUE_LIMIT
 from pingblock.virtual.chip.emulated_pico import EmulatedPico, whole_flash
 from pingblock.virtual.engine import Sink
 from pingblock.virtual.pico2.process import NodeProcess
-from pingblock.virtual.report_tap import TapLines
 
 
 class Pico2Engine(EmulatedPico):
@@ -45,7 +44,6 @@ class Pico2Engine(EmulatedPico):
         self._now_us = 0.0
         self._told_us = 0.0
         self._report.now_us = lambda: self._told_us
-        self._tap = TapLines()
         self._hears: dict[str, Callable[..., object]] = {
             "pin": self._report.pin,
             "pwm": self._report.pwm,
@@ -53,7 +51,7 @@ class Pico2Engine(EmulatedPico):
             "adc": self._report.adc,
             "samples": self._on_samples,
             "serial": lambda text: self._report.serial(b64decode(text)),
-            "tap": self._on_tap,
+            "tap": self._report.tap,
             "reset": self._on_reset,
         }
         self._folder = tempfile.TemporaryDirectory()
@@ -112,10 +110,6 @@ class Pico2Engine(EmulatedPico):
 
     def _on_samples(self, levels: list[int], times: list[float], top: int, wrap: float) -> None:
         self._report.samples(levels, np.array(times), top, lambda: wrap / 1000)
-
-    def _on_tap(self, word: int) -> None:
-        if line := self._tap.add(word):
-            self._report.report(line)
 
     def _on_reset(self, cause: str) -> None:
         self._report.epoch_us = self._told_us

@@ -96,13 +96,9 @@ class WasmProcess:
         return self._last_flash or self._machine.read(self._machine.flash, engine_flash.FLASH_SIZE)
 
     def run(self, batch: list[Record], answer: Answer) -> None:
-        """Sends a batch to the firmware and then each answer, until the answer is None.
+        """See ``Process.run``.
 
         ``answer`` is called in the firmware's thread, which avoids switching between threads.
-
-        Raises:
-            Hung: the firmware is in an endless loop.
-            PingblockError: the interpreter has died. The message contains its last output.
         """
         self._answer = answer
         self._told.put(batch)
@@ -132,7 +128,7 @@ class WasmProcess:
         self._machine.close()
         del self._machine, self._answer  # They refer to this object, and would keep it in memory.
 
-    # in the thread of the firmware
+    # These methods run in the thread of the firmware.
 
     def _live(self) -> None:
         try:

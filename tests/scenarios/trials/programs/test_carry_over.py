@@ -167,7 +167,7 @@ def test_flash_continues_after_a_kill_at_any_step(old, copies, tmp_path, form):
     drive.drive.rmdir()
     with board.started(*drive.words) as program:
         drive.entered(program)
-        assert not copy.exists(), "it was read back from the board"
+        assert not copy.exists(), "the board must return the same content"
         drive.taken(program)
         assert "carried" not in json.loads(program.finish())
     assert_carried(board, before)

@@ -1,4 +1,4 @@
-"""The real ``pingblock`` command at the port of a running device (issue: "Show it")."""
+"""The real ``pingblock`` command at the port of a running device."""
 
 import json
 import signal

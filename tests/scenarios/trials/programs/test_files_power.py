@@ -85,7 +85,7 @@ def test_full_flash_is_reported_before_writing(board):
         assert refused.value.code == "no_room"
         assert held.bench.engine.device_files() == before
         device.put("/" + PATH, NEW, lambda done, _all: told.append(done))
-        assert told[0] == 16_000, "it has room by what was there of it"
+        assert told[0] == 16_000, "the stored part counts as free space for the rest"
         assert device.remove("/sounds/3")
         device.put("/" + PATH, more)
     assert on_flash(held.bench.engine.flash_image()) == more

@@ -59,7 +59,7 @@ def test_press_at_any_moment_of_a_transfer_sounds_soon(board):
 
         with held.device(Hand(held, moment, press)) as device:
             device.put(PATH, DATA)
-            assert held.bench.now_ms > pressed[0], "the file was there before the press"
+            assert held.bench.now_ms > pressed[0], "the file was complete before the press"
             took_ms.append(first_change_ms(held.bench, pressed[0]))
         held.bench.advance(1500)
     with held.device() as device:

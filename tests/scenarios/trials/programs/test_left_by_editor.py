@@ -78,8 +78,8 @@ def test_device_left_at_its_prompt_is_restarted_with_a_message(left, person, sta
     comes_back(device)
     [said] = person.said
     assert said.startswith("It was at MicroPython's prompt: Pingblock at the stream was started")
-    assert person.asked == [], "nothing ran"
-    assert "/ran" not in device.bench.engine.device_files(), "what was half typed never runs"
+    assert person.asked == [], "no program ran, so no question is needed"
+    assert "/ran" not in device.bench.engine.device_files(), "a half-typed block must not run"
 
 
 @pytest.mark.parametrize("state", cases(RUNNING))
@@ -90,7 +90,7 @@ def test_running_program_is_ended_only_with_permission(left, person, state):
         device.device(timeout_s=PATIENCE_S).open()
     [asked] = person.asked
     assert "another program may run there" in asked
-    assert (person.said, len(device.bench.events("hello"))) == ([], starts), "it runs on"
+    assert (person.said, len(device.bench.events("hello"))) == ([], starts), "it must continue"
     person.answer = True
     comes_back(device, timeout_s=PATIENCE_S)
     assert person.said == ["Another program ran there: Pingblock at the stream was started again."]
@@ -149,7 +149,7 @@ def test_prompt_is_reached_in_each_state(left, state, monkeypatch):
     with Prompt("any") as prompt:
         assert prompt.ask("print(repr(1 + 1))") == 2
     device.nap(2)
-    assert "/ran" not in device.bench.engine.device_files(), "what was half typed never runs"
+    assert "/ran" not in device.bench.engine.device_files(), "a half-typed block must not run"
     assert device.plays()
 
 

@@ -47,7 +47,7 @@ def test_three_presses_and_a_replay_follow_each_other(held):
     assert device.wait_until_quiet()
     onsets = [onset for onset in board.bench.heard().onsets if onset.at_ms > 1000]
     assert len(onsets) == 4 * COINS
-    assert device.wait_until_quiet(limit_s=0), "it was quiet already"
+    assert device.wait_until_quiet(limit_s=0), "the device was quiet already"
 
 
 @pytest.mark.rules

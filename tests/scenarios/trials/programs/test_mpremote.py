@@ -36,11 +36,11 @@ def test_soft_reset_during_a_sound_does_not_click(board):
     assert block.plays()
     sounding = block.bench.heard().waveform
     assert peak(sounding) > 0.3
-    assert sounding.levels[-1] != 0.0, "nothing sounds that could be interrupted"
+    assert sounding.levels[-1] != 0.0, "a sound must play, to be interrupted"
     block.mpremote("soft-reset")
     assert causes(block) == ["power_on", "soft_reset"]
     block.bench.advance(10_000)
-    assert causes(block) == ["power_on", "soft_reset"], "thrown out of the prompt"
+    assert causes(block) == ["power_on", "soft_reset"], "the prompt must stay"
     assert block.bench.parts.sound.idle
     assert max_click(block.bench.parts.sound) <= CLICK_MAX
     block.mpremote("reset")  # A soft reset by mpremote stays at the prompt.

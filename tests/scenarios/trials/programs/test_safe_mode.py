@@ -24,4 +24,4 @@ def test_safe_mode_is_recognised_and_its_support_archive_made(boards):
     with zipfile.ZipFile(BytesIO(made.data)) as archive:
         assert {"host.json", "missing.txt"} <= set(archive.namelist())
         assert b"in safe mode" in archive.read("missing.txt")
-    assert damage.look(board.bench) == damage.SAFE, "nothing was changed"
+    assert damage.look(board.bench) == damage.SAFE, "the board must not change"

@@ -81,7 +81,7 @@ def why_anew(child):
     """Returns the line about a restart. A line about a slow computer can come before it."""
     said = child.stderr.readline()
     while "the virtual device was restarted: " not in said:
-        assert said, "it ended"
+        assert said, "the server has ended"
         said = child.stderr.readline()
     return said
 

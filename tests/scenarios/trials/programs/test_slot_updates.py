@@ -240,7 +240,7 @@ def test_presses_during_an_update_sound_at_once(chip):
         bench.press(at_ms)
     put(cable, slots_image.other_firmware())
     took_ms = bench.now_ms - since_ms
-    assert pressed[-1] > bench.now_ms, "the hand played to the end"
+    assert pressed[-1] > bench.now_ms, "presses must be planned beyond the end of the upload"
     assert took_ms < 20_000
     heard = [down for down in pressed if down < bench.now_ms - 1000]
     outcomes = [event["at_ms"] for event in bench.events("outcome")]

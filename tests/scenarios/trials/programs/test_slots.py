@@ -83,7 +83,7 @@ def test_image_on_a_new_pico_plays_and_keeps_settings(boards):
     assert board.bench.request("status")["ok"]["settings"]["volume"] == 3
     assert board.bench.events("fault") == []
     code = slice(0, slot_image.STORAGE)
-    assert board.bench.engine.flash_image()[code] == flash[code], "a usual start writes no slot"
+    assert board.bench.engine.flash_image()[code] == flash[code], "it must not write to a slot"
 
 
 @pytest.mark.parametrize("runs", [A, B])
@@ -227,7 +227,7 @@ def test_damaged_sole_slot_is_not_rejected(device):
     board = device({A: written(slots_image.firmware().at(A, 1), CONTENT + COUNT, bytes(4))})
     board.bench.advance(WATCHDOG_MS)
     assert safe_mode(board) == ["damaged"]
-    assert state_of(board, A)[4] == UNSET, "a reading error must not last"
+    assert state_of(board, A)[4] == UNSET, "a reading error must not be stored"
 
 
 def typed(board, *lines):
@@ -289,5 +289,5 @@ def test_writes_beyond_the_other_slot_are_refused(device):
     assert after[:here] == before[:here]
     assert after[here + SIZE :] == before[here + SIZE :]
     assert after[here + 256 : here + last] == before[here + 256 : here + last]
-    assert after[here : here + 256] == b"\x03" * 256, "no erase, so bits are cleared only"
+    assert after[here : here + 256] == b"\x03" * 256, "without an erase, bits can only be cleared"
     assert after[here + last : here + SIZE] == b"\xff" * 4096

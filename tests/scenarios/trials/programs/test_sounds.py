@@ -102,7 +102,7 @@ def test_requested_restart_waits_for_the_sound(any_board):
         shelf.restart(device)
         board.bench.advance(3000)
     (reset,) = [event for event in board.bench.events("reset") if event["at_ms"] > at_ms]
-    assert reset["at_ms"] - at_ms > 1700, "the light has its time"
+    assert reset["at_ms"] - at_ms > 1700, "the restart must wait for the light"
     assert pitch_of_a_press(board) == about(LAUGH_HZ)
 
 

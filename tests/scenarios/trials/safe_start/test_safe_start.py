@@ -115,7 +115,7 @@ def test_firmware_that_never_starts_ends_in_safe_mode(app, why):
         assert f"Pingblock is in safe mode ({why})." in said(bench)
         assert len(causes(bench)) == 4, "three starts, then safe mode"
         bench.advance(2 * WATCHDOG_MS)
-        assert len(causes(bench)) == 4, "it stays there"
+        assert len(causes(bench)) == 4, "the device must stay in safe mode"
         assert damage.look(bench) == SAFE
         assert typed(bench, DOCTORS) == why
 
@@ -144,7 +144,7 @@ def test_safe_mode_flashes_and_beeps_low_and_soft():
         assert rounds[first : first + 4] == pytest.approx(round_ms, abs=2)
         assert beeps(bench) == 3
         assert bench.parts.sound.idle
-        assert not bench.parts.sound.on_at(np.array([bench.now_ms * 1000]))[0], "the amplifier"
+        assert not bench.parts.sound.on_at(np.array([bench.now_ms * 1000]))[0], "it must be off"
         assert flashes(bench) == 2
 
 

@@ -53,15 +53,15 @@ class Apple:
         return self.bench.request("worms")["ok"]
 
     def runs(self) -> list[Event]:
-        """The events of the runs, in order."""
+        """The events of the wiggles, in order."""
         return self.bench.events("run")
 
     def states(self) -> list[str]:
-        """The states of the runs, in order."""
+        """The states of the wiggles, in order."""
         return [event["state"] for event in self.runs()]
 
     def last(self, state: str) -> Event:
-        """The latest event of a run with this state."""
+        """The latest event of a wiggle with this state."""
         return [event for event in self.runs() if event["state"] == state][-1]
 
     def faults(self) -> list[str]:
@@ -100,7 +100,7 @@ class Apple:
         servo = self.bench.parts.servo
         assert servo.pulse_us == 0.0
         assert not servo.powered
-        assert not self.line or self.line[-1][2] == 0.0, "the line stays high"
+        assert not self.line or self.line[-1][2] == 0.0, "the line must be low"
 
     def check_home(self, home_deg: float = 90.0) -> None:
         """Fails unless the worms are at home, and at rest."""
@@ -119,5 +119,5 @@ def open_apple(open_bench: Callable[..., Bench]) -> OpenApple:
 
 @pytest.fixture
 def apple(open_apple: OpenApple) -> Apple:
-    """An apple base that is ready, on USB, with runs of 5 s and a fixed seed."""
+    """An apple base that is ready, on USB, with wiggles of 5 s and a fixed seed."""
     return open_apple(run_s=[5, 5])

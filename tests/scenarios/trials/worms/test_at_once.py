@@ -154,5 +154,5 @@ def test_wiggles_restarted_during_an_outcome_end_with_one_signal(playing):
     bench.advance(RUN_MS + HOME_MS)
     assert apple.states().count("stopped") == 3
     told_hz = apple.heard_hz(released_ms)
-    assert sum(hz == pytest.approx(523, rel=0.01) for hz in told_hz) <= 2, "one go"
+    assert sum(hz == pytest.approx(523, rel=0.01) for hz in told_hz) <= 2, "one start signal"
     assert told_hz[-3:] == near(END_HZ)

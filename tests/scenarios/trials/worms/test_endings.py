@@ -1,4 +1,4 @@
-"""Ends of the firmware in mid-run: no pulse is cut or left, no power stays on."""
+"""Ends of the firmware during a wiggle: no pulse is cut or left, no power stays on."""
 
 import pytest
 from tests.scenarios.trials.endings import (

@@ -10,10 +10,10 @@ from pingblock.virtual.parts.contact import CLEAN, Bounce
 from pingware.services.lever import HALF_PULL_MS
 
 RUN_MS = 5000
-HOME_MS = 2500  # time from the end of a run until the worms rest
+HOME_MS = 2500  # time from the end of a wiggle until the worms rest
 STUCK_MS = 30_000
 FRAME_MS = 20
-START_MS = 30  # time until the report, which counts from the edge: see the lengths of runs
+START_MS = 30  # time until the report, which counts from the edge
 UGLY = Bounce(bounce_ms=8.0, edges=20)
 # The rules are the same on each engine, and slower to test on the chip.
 desk_only = pytest.mark.parametrize("engine", ["desk"])
@@ -88,7 +88,7 @@ def test_release_starts_one_wiggle_within_30_ms(apple):
         assert 0 <= apple.last("started")["at_ms"] - released_ms <= START_MS
         first = apple.moves(released_ms)[0]
         assert 0 <= first.time_ms - released_ms <= START_MS + 2 * FRAME_MS
-        assert len(apple.heard_hz(released_ms)) == 2, "go is two notes"
+        assert len(apple.heard_hz(released_ms)) == 2, "the start signal has two notes"
         apple.bench.request("worms", run="stop")
         apple.bench.advance(HOME_MS)
 
@@ -150,7 +150,7 @@ def test_stuck_lever_is_one_fault_and_everything_else_works(open_apple, only):
     assert apple.states() == ["armed", "stopped", "started", "ended"]
     apple.pull()
     bench.advance(100)
-    assert apple.states()[4:] == ["armed", "started"], "freed, it works again"
+    assert apple.states()[4:] == ["armed", "started"], "the freed lever must work again"
     assert bench.request("status")["ok"]["faults"] == {"lever_stuck": 1}
 
 

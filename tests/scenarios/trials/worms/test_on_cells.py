@@ -1,4 +1,4 @@
-"""Weak cells and blocked worms: the motion is reduced, and sounds and timer continue (item 4)."""
+"""Weak cells and blocked worms: the motion is reduced, and sounds and timer continue."""
 
 from itertools import pairwise
 
@@ -54,7 +54,7 @@ def stalled_ms(apple, after_ms):
 
 
 def run_with_a_press(apple, run_s=5):
-    """Plays a run with a press in it. Returns when the run began in ms."""
+    """Plays a wiggle with a press in it. Returns when it began in ms."""
     released_ms = apple.pull()
     apple.bench.advance(1500)
     apple.bench.press()
@@ -161,7 +161,7 @@ def test_blocked_worms_stop_after_three_stalls_and_sounds_continue(on_cells):
     began_ms = apple.pull()
     bench.advance(5000)
     path = apple.path(began_ms)
-    assert max(path) - min(path) >= 15, "freed worms move in the next run"
+    assert max(path) - min(path) >= 15, "freed worms must move in the next wiggle"
 
 
 @pytest.mark.parametrize("engine", ["desk"])  # the chip plays the scenario "stalled_worms"
@@ -184,7 +184,7 @@ def test_blocked_worms_on_usb_stop_and_sounds_continue(open_apple, only):
     began_ms = apple.pull()
     bench.advance(5000)
     path = apple.path(began_ms)
-    assert max(path) - min(path) >= 15, "freed worms move in the next run"
+    assert max(path) - min(path) >= 15, "freed worms must move in the next wiggle"
     assert apple.faults() == ["servo_stalled"]
 
 

@@ -33,7 +33,7 @@ def press_at(apple, at_ms, for_ms=60):
 
 @pytest.fixture
 def table(open_apple):
-    """Opens a base with players at it and runs of 5 s."""
+    """Opens a base with players at it and wiggles of 5 s."""
 
     def made(players=3, **settings):
         apple = open_apple(run_s=[5, 5], players=players, **settings)
@@ -49,7 +49,7 @@ def test_press_scores_a_match_and_a_hold_takes_it_back(table):
     player = apple.status()["player"]
     released_ms = apple.pull()
     press_at(apple, released_ms + 300, for_ms=300)
-    assert scores(apple) == [], "so early a press belongs to the start of the run"
+    assert scores(apple) == [], "such an early press belongs to the start of the wiggle"
     press_at(apple, released_ms + 900)
     assert scores(apple) == [(player, 1)]
     press_at(apple, released_ms + 1400)
@@ -59,7 +59,7 @@ def test_press_scores_a_match_and_a_hold_takes_it_back(table):
     apple.bench.advance(RUN_MS)
     assert apple.states() == ["armed", "started", "ended"]
     assert apple.status()["scores"][player - 1] == 1
-    assert apple.bench.events("battery") == [], "it was no battery test"
+    assert apple.bench.events("battery") == [], "the hold must not test the cells"
     names = {event["name"] for event in apple.bench.events("score")}
     assert names == {["Ann", "Ben", "Cleo"][player - 1]}
     assert apple.bench.events("score")[0]["of"] == 5
@@ -130,7 +130,7 @@ def test_fifth_match_over_the_link_wins_and_stops_worms(table):
     apple.check_home()
     assert bench.request("worms_score", player=1, by=1)["ok"]["reply"] == "nothing"
     bench.advance(RUN_MS)
-    assert apple.states()[-1] == "won", "the run is over, it does not end once more"
+    assert apple.states()[-1] == "won", "the wiggle must not end twice"
     apple.pull()
     bench.advance(500)
     assert apple.status()["winner"] is None
@@ -149,7 +149,7 @@ def test_fifth_match_by_the_button_wins_at_once(table):
     told = apple.bench.events()
     pressed, score, won = told[-3:]
     assert [pressed["kind"], score["kind"], won["state"]] == ["press", "score", "won"]
-    assert pressed["ms"] <= score["ms"] <= won["ms"], "cause before effect"
+    assert pressed["ms"] <= score["ms"] <= won["ms"], "the cause must come before its effect"
     assert released_ms + 1000 <= pressed["at_ms"] <= released_ms + 1200
     apple.bench.advance(HOME_MS)
     apple.check_home()

@@ -1,4 +1,4 @@
-"""The worms over the link: runs, settings, calibration."""
+"""The worms over the link: wiggles, settings, calibration."""
 
 import pytest
 
@@ -157,7 +157,7 @@ def test_number_of_players_cannot_change_during_a_wiggle(apple):
     apple.pull()
     bench.advance(6000 + HOME_MS)
     assert apple.last("ended")["length_ms"] == 6000
-    assert apple.status()["settings"]["players"] == 0, "what was refused is no setting"
+    assert apple.status()["settings"]["players"] == 0, "refused values must not become settings"
     assert "scores" not in apple.status()
 
 

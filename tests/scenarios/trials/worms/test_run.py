@@ -1,4 +1,4 @@
-"""A run: its length, its ticks, its light, and how the worms move in it."""
+"""A wiggle: its length, its ticks, its light, and how the worms move in it."""
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ def near(pitches):
 
 
 def full_run(apple, **settings):
-    """Plays a run with the lever. Returns the time of its release in ms."""
+    """Plays a wiggle with the lever. Returns the time of its release in ms."""
     apple.set(**settings)
     apple.bench.advance(500)
     released_ms = apple.pull(bounce=UGLY)
@@ -38,7 +38,7 @@ def full_run(apple, **settings):
     return released_ms
 
 
-# The chip plays the longest run, in which a wrong clock shows most.
+# The chip plays the longest wiggle, in which a wrong clock shows most.
 @pytest.mark.parametrize(
     ("engine", "run_s"),
     [("desk", [20, 20]), ("desk", [5, 8]), ("chip", [20, 20])],
@@ -73,7 +73,7 @@ def test_surprise_length_is_revealed_only_at_the_end(apple):
     started, ended = apple.last("started"), apple.last("ended")
     assert "length_ms" not in started
     heard = apple.heard_hz(released_ms + 1000)
-    assert heard == near(END_HZ), "ticks would tell how long it is"
+    assert heard == near(END_HZ), "ticks would reveal the length"
     assert apple.status()["surprise"] is True
     lengths = {ended["length_ms"]}
     for _ in range(2):
@@ -134,7 +134,7 @@ def test_worms_keep_range_and_speed_during_presses_and_ticks(apple, motion):
     assert fastest_deg_s(rows) <= 1.05 * LIMITS_DEG_S[motion]
     path = apple.path()
     assert np.ptp(path) >= 20, "the worms hardly move"
-    assert abs(path[0] - 90) <= 1, "they begin with a jerk"
+    assert abs(path[0] - 90) <= 1, "the worms begin with a jerk"
     assert max(abs(row.commanded_deg - row.physical_deg) for row in rows) <= 12
     apple.check_home()
 

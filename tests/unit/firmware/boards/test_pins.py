@@ -95,4 +95,4 @@ def test_first_try_in_the_readme_uses_pins_of_rev_a():
     text = " ".join((ROOT / "README.md").read_text().split())
     gpio = gpios(rev_a)
     assert f"one button between GP{gpio['block_button']} and ground" in text
-    assert f"speaker on GP{gpio['speaker']} will do" in text
+    assert f"amplified speaker on GP{gpio['speaker']}." in text

@@ -34,7 +34,7 @@ class DmaChannel:
         self.settings |= settings
 
     def irq(self, handler=None, hard=False):
-        assert handler is None or hard, "a soft interrupt comes too late for sound"
+        assert handler is None or hard, "a soft interrupt would come too late for sound"
         self.handler = handler
 
     @property
@@ -65,7 +65,7 @@ class DmaChannel:
         assert (ctrl["ring_sel"], ctrl["treq_sel"]) == (False, 0x3B)
         size = 1 << ctrl["ring_size"]
         start = settings["read"] & -size
-        assert start == settings["read"], "a ring wraps at its own alignment"
+        assert start == settings["read"], "a ring must be aligned to its size"
         data = bytes(self.chip.room[start - ROOM_AT : start - ROOM_AT + size])
         samples = [data[n] | data[n + 1] << 8 for n in range(0, size, 2)]
         return samples[: settings["count"]]
@@ -118,7 +118,7 @@ class FakeSoundChip:
             if not self.playing:
                 return
             self.play_half()
-        raise AssertionError("it never ends")
+        raise AssertionError("the sound never ends")
 
     def play_half(self):
         """Lets the active channel play its half, then chains and interrupts as the chip does."""

@@ -16,7 +16,7 @@ class PwmChannel:
         self.hz = hz
 
     def duty_u16(self, duty):
-        assert self.hz, "duty before frequency"
+        assert self.hz, "the frequency must be set before the duty"
         assert 0 <= duty <= 65535
         self.writes.append(duty)
 
@@ -61,7 +61,7 @@ def test_off_writes_zero_duty_to_all_channels_even_when_dark(light, channels):
     light.off()
     assert [len(channel.writes) for channel in channels] == [n + 1 for n in before]
     light.show((1, 2, 3))
-    assert latest(channels) == [duty_u16(level) for level in (1, 2, 3)], "shown again"
+    assert latest(channels) == [duty_u16(level) for level in (1, 2, 3)], "written again"
 
 
 def test_gamma_rises_all_the_way_from_dark_to_full():

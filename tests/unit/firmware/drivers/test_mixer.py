@@ -91,7 +91,7 @@ def test_pulse_has_two_levels_and_is_high_for_its_duty(duty_pct):
     heard = middle_of(tone("pulse", 100, duty_pct=duty_pct))
     assert 100 * np.mean(heard > 0) == pytest.approx(duty_pct, abs=2)
     levels = np.bincount(heard + MIDDLE)
-    assert np.sort(levels)[-4:].sum() > 0.9 * len(heard), "two levels, each rounded to one of two"
+    assert np.sort(levels)[-4:].sum() > 0.9 * len(heard), "each level is rounded to one of two"
 
 
 def test_noise_is_flat_without_tones_and_darker_at_lower_pitch():
@@ -219,7 +219,7 @@ def test_stop_fades_for_one_block_before_the_amplifier_goes_off():
     made, _ = program((0, "it", 300, 5000, 90), wave="pulse")
     mixer.start(made)
     told = [mixer.mix()[0] for _ in range(10)]
-    assert told == [0, 1] + [0] * 8, "on as the first block after the ramp begins to sound"
+    assert told == [0, 1] + [0] * 8, "on when the first block after the ramp sounds"
     mixer.stop()
     _, fading = mixer.mix()
     _, falling = mixer.mix()

@@ -55,7 +55,7 @@ class ServoBench:
             assert self.left == 0, "a busy channel does not start again"
             self.channel = [read, count]
         else:
-            assert ctrl == 0x1000, "not disabled"
+            assert ctrl == 0x1000, "the channel must be disabled first"
 
     def active(self, on):
         assert on == 0
@@ -79,7 +79,7 @@ class ServoBench:
             return
         read, left = self.channel
         first = -(-RAM // 32) * 32
-        assert 0 <= read - first < 32, "outside of the ring"
+        assert 0 <= read - first < 32, "the address is outside of the ring"
         pulses = self.servo._pulses[(first - RAM) // 2 :]
         self.out.append(pulses[(read - first) // 2] * COUNT_NS)
         self.registers[CC] = pulses[(read - first) // 2]
@@ -101,7 +101,7 @@ class ServoBench:
         self.done.append(("supply", on))
 
     def sleep_ms(self, ms):
-        assert self.registers[CC] == 0, "a pulse is on"
+        assert self.registers[CC] == 0, "a pulse must not be cut"
         self.done.append(("sleep", ms))
 
 
@@ -181,7 +181,7 @@ def test_ending_pulses_stops_them_at_once_and_off_cuts_power(bench):
     assert bench.servo.waiting == 0
     bench.frames(4)
     assert len(bench.out) == 2
-    assert ("supply", 0) not in bench.done, "the power goes a frame later"
+    assert ("supply", 0) not in bench.done, "the power must end a frame later"
     bench.servo.off()
     assert bench.done[-1] == ("supply", 0)
 

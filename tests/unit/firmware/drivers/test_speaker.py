@@ -108,7 +108,7 @@ def test_stop_at_any_time_is_silent_within_20_ms(speaker, chip, blocks):
     chip.play_to_the_end()
     assert (silent_from - before) * BLOCK_MS / 128 <= 20
     assert max(steps(chip.out[before:])[1:]) < LARGEST_STEP
-    assert chip.out[-1] == 0, "the end cut the bias off"
+    assert chip.out[-1] == 0, "the end must not cut the bias"
     assert not speaker.playing
 
 

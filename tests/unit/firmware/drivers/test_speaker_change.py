@@ -72,12 +72,12 @@ def test_faded_sound_yields_to_presses_but_not_to_notices(speaker, chip):
     bell = tune((0, "tone", 400, 50, 50), every_ms=500)
     speaker.start(bell)
     chip.play(8)
-    assert speaker.start(TONE) is False, "it is heard"
+    assert speaker.start(TONE) is False, "the sound must be heard"
     chip.play(6)
     assert set(chip.out[-BLOCK:]) == {MIDDLE}
     assert speaker.start(NOTICE, yields=True) is False
     assert speaker.start(TONE) is True
-    assert speaker.start(TONE) is False, "the new one is heard"
+    assert speaker.start(TONE) is False, "the new sound must be heard"
 
 
 def test_sound_does_not_yield_during_its_pause(speaker, chip):

@@ -72,7 +72,7 @@ def test_every_outcome_has_weights_a_sound_a_light_and_words() -> None:
         assert QuestionBlock.SOUNDS.tune_of(family.kind) in tunes
     assert set(lights.SHOWS) == set(kinds) == set(words_of_games()["block"]["outcome"])
     assert len(odds.OUTCOMES) == options.OUTCOME_COUNT == len(odds.PROFILES["junior"])
-    assert len(set(options.LENGTHS)) == len(options.LENGTHS), "a list's length says what it counts"
+    assert len(set(options.LENGTHS)) == len(options.LENGTHS), "lengths must differ"
 
 
 def test_requests_and_calibration_limit_the_servo_turn() -> None:

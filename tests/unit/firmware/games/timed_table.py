@@ -4,6 +4,7 @@ Sounds last as long as their tunes. ``wait`` lets time pass, ends sounds and cal
 """
 
 from tests.fakes.game_stage import RecordingStage
+from tests.rules.device_moves import sounds_in_words
 
 from pingblock.sounds import tables
 from pingblock.tunes import sequencer
@@ -85,6 +86,10 @@ class TimedTable:
         self.game = play(self.stage)
         self.game.share_lever(NoWorms())
         self.game.open()
+        self._looked = {
+            "sounds": 0,
+            "outcome": 0,
+        }  # number of sounds and outcomes at the last look
 
     def press(self):
         """Presses the block: the interrupt starts the prepared sound, unless another plays."""
@@ -95,6 +100,11 @@ class TimedTable:
             self.stage.disarm()
             self.game.follow_press(self.stage.ms, armed[0])
 
+    def press_soon(self):
+        """Waits 40 ms and presses the block."""
+        self.wait(40)
+        self.press()
+
     def hold(self, ms=900):
         """Holds the block for ``ms``."""
         self.press()
@@ -102,6 +112,21 @@ class TimedTable:
         self.game.hold(self.stage.ms)
         self.wait(ms - 700)
         self.game.release(self.stage.ms)
+
+    def held(self):
+        """Reports a press as held."""
+        self.game.hold(self.stage.ms)
+
+    def replay(self):
+        """Repeats the last outcome."""
+        self.game.replay(self.stage.ms)
+
+    def count(self, *gaps_ms):
+        """Presses the block for a skull after each gap."""
+        for gap_ms in gaps_ms:
+            self.wait(gap_ms)
+            self.press()
+            self.wait(1000)
 
     def check(self, held_ms=100):
         """Presses the check button. Returns the reply."""
@@ -148,6 +173,50 @@ class TimedTable:
         """Returns the reports of a kind, without their times."""
         told = [message for message in self.stage.messages if message["event"] == event]
         return [{name: each[name] for name in each if name != "ms"} for each in told]
+
+    def heard(self):
+        """Returns the sounds since the last look, in words."""
+        return sounds_in_words(self._new("sounds", self.stage.heard))
+
+    def outcomes(self):
+        """Returns the outcomes since the last look."""
+        return self._new("outcome", self.told())
+
+    @property
+    def last(self):
+        """The last outcome."""
+        return self.told()[-1]
+
+    @property
+    def skulls(self):
+        """All reports of skulls."""
+        return self.told("skulls")
+
+    @property
+    def status(self):
+        return self.game.status()
+
+    @property
+    def playing(self):
+        return self.stage.playing
+
+    @property
+    def sounds(self):
+        """The number of all sounds."""
+        return len(self.stage.heard)
+
+    @property
+    def light(self):
+        """The last light show, and its count."""
+        return self.stage.lights[-1]
+
+    def battery(self, verdict):
+        """Reports a test of the cells."""
+        self.game.battery(verdict, self.stage.ms)
+
+    def _new(self, kind, found):
+        begin, self._looked[kind] = self._looked[kind], len(found)
+        return found[begin:]
 
     def change(self, **settings):
         """Changes settings of the game."""

@@ -68,7 +68,7 @@ class Stdin:
     def readinto(self, buffer):
         coming = self._port.coming
         if len(coming) < len(buffer):
-            raise AssertionError("this read would wait for the host for ever")
+            raise AssertionError("this read would wait for the host forever")
         for place in range(len(buffer)):
             buffer[place] = coming[place]
         self._port.coming = coming[len(buffer) :]
@@ -109,7 +109,7 @@ class Poll:
         self._streams[stream] = flags
 
     def ipoll(self, timeout_ms):
-        assert timeout_ms == 0, "only a poll that returns at once"
+        assert timeout_ms == 0, "the poll must return at once"
         for stream in self._streams:
             if stream.is_ready():
                 yield stream, self._streams[stream]

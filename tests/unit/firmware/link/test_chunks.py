@@ -45,7 +45,7 @@ class Serial:
         times = [at_ms for at_ms, data in self.coming if data and at_ms > self.now_ms]
         if self.rings_ms is not None:
             times.append(self.rings_ms)
-        assert times, "this read would never come back"
+        assert times, "this read would never return"
         self.now_ms = max(self.now_ms, min(times))
         if self.rings_ms is not None and self.now_ms >= self.rings_ms:
             self.rings_ms = None

@@ -11,8 +11,8 @@ from pingware.shared import ticks
 from pingware.shared.protocol import decode, encode, event
 
 READ_MAX_BYTES = 128
-MAX_LINE_BYTES = 1024  # limit C3 of reliability
-SILENCE_MS = 100  # limit C2 of reliability
+MAX_LINE_BYTES = 1024
+SILENCE_MS = 100
 
 STATUS = request(DECLARATIONS, 1, "status")
 VOLUME = request(DECLARATIONS, 2, "volume", level=3)

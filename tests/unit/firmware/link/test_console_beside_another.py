@@ -5,7 +5,7 @@ import pytest
 from pingware.shared.protocol import decode, encode, sealed
 
 PACKET_BYTES = 64
-SILENCE_MS = 100  # reliability, C2
+SILENCE_MS = 100
 
 
 @pytest.mark.parametrize("end", [10, 13])

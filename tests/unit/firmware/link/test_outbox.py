@@ -5,7 +5,7 @@ from tests.unit.firmware.link.fake_streams import FIFO_BYTES, WAIT_MS, Dice, Por
 
 from pingware.shared.protocol import decode, event, ok
 
-PACKET_BYTES = 64  # one full-speed USB packet: reliability, C2: "<= 64 B chunk"
+PACKET_BYTES = 64  # one full-speed USB packet
 QUEUE_MAX_LINES = 16
 
 

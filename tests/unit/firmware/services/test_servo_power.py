@@ -169,11 +169,11 @@ def test_resistance_wrong_by_300_milliohm_causes_no_restart(cell, sound, wrong):
     assert run.play(3).lowest_mv >= 1900
 
 
-# before a run
+# before a wiggle
 
 
 def on_usb(open_mv=4690):
-    """Returns the guard of a run on USB."""
+    """Returns the guard of a wiggle on USB."""
     guard = Guard(PACKS["3xaaa"])
     assert guard.begin(open_mv, None, True, 87) == 100
     return guard
@@ -255,7 +255,7 @@ def test_usb_during_a_wiggle_gives_full_speed_without_later_stall():
     assert [guard.look(3300, False) for _ in range(4)] == [25, 40, 55, 60]
 
 
-# during a run
+# during a wiggle
 
 
 def test_weak_cells_begin_slowly_and_speed_up_within_their_limits():
@@ -286,7 +286,7 @@ def test_supply_below_the_floor_stops_the_worms_at_once():
 
 
 def fresh_guard():
-    """Returns the guard of a run on fresh cells, their supply in silence, and in a stall."""
+    """Returns the guard of a wiggle on fresh cells, their supply in silence, and in a stall."""
     guard, _ = begun(FRESH)
     pack = pack_of(FRESH)
     return guard, int(pack.vsys_mv(PICO_MW)), int(pack.vsys_mv(PICO_MW, STALL_MA / 5000))

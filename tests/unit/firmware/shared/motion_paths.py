@@ -43,7 +43,7 @@ def meddle(motion, rng):
 
 
 def random_run(seed, most_frames):
-    """Makes a run of random length, and the way home.
+    """Makes a wiggle of random length, and the way home.
 
     Returns:
         (angles, totals, low, high, fastest profile used).
@@ -75,11 +75,11 @@ def largest(totals, order):
 
 
 def check_run(seed, most_frames=150):
-    """Fails unless the run with this seed stays within range, speed, acceleration and jerk.
+    """Fails unless the wiggle with this seed stays within range, speed, acceleration and jerk.
 
     Args:
         seed: int.
-        most_frames: length of the longest run.
+        most_frames: length of the longest wiggle.
     """
     angles, totals, low, high, fastest = random_run(seed, most_frames)
     assert low <= min(angles), f"seed {seed}"

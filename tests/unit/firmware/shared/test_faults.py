@@ -27,7 +27,7 @@ def test_no_two_faults_blink_alike() -> None:
     blinks = [*fault_texts.FAULT_BLINKS.values(), fault_texts.FAULT_BLINKS_OTHER]
     assert sorted(blinks) == sorted(set(blinks))
     assert len(set(rows().values())) == len(rows())
-    assert set(rows()) == set(fault_texts.FAULT_BLINKS), "a fault without blinks of its own"
+    assert set(rows()) == set(fault_texts.FAULT_BLINKS), "a fault lacks its own blinks"
 
 
 def test_each_fault_code_is_on_the_page_with_a_sentence() -> None:

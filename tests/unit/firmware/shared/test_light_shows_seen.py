@@ -59,7 +59,7 @@ FLOWING = [
     # one breath of 1.6 s, from bright to dark and back
     ("armed", 0, {0: (110,) * 3, 400: (54,) * 3, 800: DARK, 1200: (54,) * 3}, 30_000),
     ("surprise", 0, {0: (120, 0, 150), 800: DARK, 1600: (120, 0, 150)}, 60_000),
-    # Lit for the share of each second that remains of the run, but at least for 60 ms.
+    # Lit for the share of each second that remains of the wiggle, but at least for 60 ms.
     ("time", 20_000, {0: (70, 150, 35), 951: (70, 150, 35), 952: DARK}, 20_000),
     ("time", 20_000, {10_000: (70, 150, 35), 10_476: DARK, 19_059: (70, 150, 35)}, 20_000),
     ("time", 20_000, {19_060: DARK, 19_999: DARK}, 20_000),

@@ -16,7 +16,7 @@ LOW, HIGH, HOME = 6000, 12_000, 9000
 
 
 def run_of(profile, seed=1, seconds=60):
-    """Returns (motion, angles) of an undisturbed run."""
+    """Returns (motion, angles) of an undisturbed wiggle."""
     made = Motion(LOW, HIGH, HOME)
     made.run(profile, from_int(seed))
     return made, [made.step() for _ in range(seconds * FRAMES_A_SECOND)]
@@ -47,7 +47,7 @@ def steps_home(made, most=600):
 
 
 def test_no_limit_is_exceeded_in_four_thousand_random_runs():
-    """``tests/soak`` makes a hundred thousand longer runs."""
+    """``tests/soak`` makes a hundred thousand longer wiggles."""
     for seed in range(4000):
         check_run(seed)
 
@@ -124,7 +124,7 @@ def test_worms_turn_round_as_often_as_the_profile_promises(profile, least, most)
 @pytest.mark.parametrize("profile", PROFILES)
 @pytest.mark.parametrize("seed", range(5))
 def test_wiggle_does_not_repeat_itself_noticeably(profile, seed):
-    """Shifted by any time from 1 s on, a run differs clearly from itself."""
+    """Shifted by any time from 1 s on, a wiggle differs clearly from itself."""
     _made, angles = run_of(profile, seed)
     path = np.array(angles) - np.mean(angles)
     likeness = np.correlate(path, path, "full")[len(path) :] / (path**2).sum()

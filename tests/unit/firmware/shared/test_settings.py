@@ -27,7 +27,7 @@ STORED = {
 DEFAULTS = {name: found.default for name, found in SETTINGS.items()}
 ALWAYS = [
     name for each in [*declarations().settings, worms.SETTINGS] for name in each
-]  # in all games
+]  # settings of all games
 GOOD = {**{name: DEFAULTS[name] for name in ALWAYS}, **STORED}
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
@@ -85,7 +85,7 @@ def test_good_settings_are_loaded_unchanged_without_a_problem() -> None:
     found = settings_with_worms(GOOD)
     assert found.as_dict() == GOOD
     assert found.problems == []
-    assert not found.save(), "there is no place to keep them"
+    assert not found.save(), "settings without a file cannot be saved"
     with pytest.raises(AttributeError):
         _ = found.brightness
 

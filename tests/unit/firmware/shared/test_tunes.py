@@ -166,7 +166,7 @@ def test_coin_has_two_notes_a_fifth_apart_with_longer_second():
     assert hz[1] / hz[0] == pytest.approx(1.5, rel=0.01)
     level = rms_db(sound("ping"))
     loud = np.flatnonzero(level > level.max() - 20)
-    assert 120 <= (loud[-1] - loud[0]) * 5 - 45 <= 250, "45 ms of it are the first note"
+    assert 120 <= (loud[-1] - loud[0]) * 5 - 45 <= 250, "the first note takes 45 ms of it"
 
 
 def test_laugh_is_a_series_of_ha_sounds_each_lower():
@@ -195,7 +195,7 @@ def test_each_ha_has_a_breath_before_it(nth):
     start = int((ha - 28) * RATE_HZ / 1000)
     before = sound("laugh")[start : start + RATE_HZ // 50]
     after = sound("laugh")[start + RATE_HZ // 20 : start + RATE_HZ // 20 + len(before)]
-    assert np.sum(before**2) > 0.003 * np.sum(after**2), "25 dB below the voice, and heard"
+    assert np.sum(before**2) > 0.003 * np.sum(after**2), "audible, 25 dB below the voice"
     hiss = []
     for piece in (before, after):
         power = np.abs(np.fft.rfft(piece * np.hanning(len(piece)))) ** 2

@@ -72,7 +72,7 @@ def test_save_changes_only_the_other_slot_and_latest_value_loads(path) -> None:
         again = SlotStore(path)
         assert store.load() == again.load() == {"n": n}
         assert again.damaged == 0
-        assert not store.save({"n": n}), "it is in force"
+        assert not store.save({"n": n}), "an equal value must not be written again"
         assert written_bytes(path) == after
 
 

@@ -76,7 +76,7 @@ def test_cards_explain_every_sound_of_their_game():
     shared = (device_sounds.SOUNDS, sound_requests.CALLS)
     assert {tune for each in shared for tune in tunes_of(each)} <= explained["device"]
     known = {*tunes()} | {"winner"}
-    assert set().union(*explained.values()) <= known, "a card explains what is never heard"
+    assert set().union(*explained.values()) <= known, "a card explains a sound that is never heard"
 
 
 def test_games_are_chosen_by_name():
@@ -106,7 +106,7 @@ def test_fonts_have_every_letter(face):
 )
 def test_language_codes_of_systems_are_accepted(asked, found):
     [card] = strings.cards([asked])
-    assert (card.language, card.battery) == (found, ()), "battery lines come if asked for"
+    assert (card.language, card.battery) == (found, ()), "battery lines must come on request"
 
 
 def test_repeated_language_gives_one_card_and_unknown_words_are_refused():
@@ -183,7 +183,7 @@ def test_html_has_six_complete_cards_per_language_and_no_links():
     assert "http" not in text
     assert "size: 210.0mm 297.0mm" in text
     close = ['class="many"' in page.html_of([card], A4) for card in (EVERY[0], OTHERS[0])]
-    assert close == [False, True], "more than eight sounds stand closer together"
+    assert close == [False, True], "more than eight sounds must be closer together"
 
 
 def test_html_escapes_the_texts_of_cards():

@@ -67,7 +67,7 @@ def test_input_that_is_not_a_file_is_refused_at_once(fails, line, tmp_path):
     assert "it is a pipe, not a file" in fails(line, pipe)
     assert "it is a device, not a file" in fails(line, "/dev/zero")
     assert "it is a folder, not a file" in fails(line, tmp_path)
-    if "--log" not in line:  # which would begin a log
+    if "--log" not in line:  # a log would begin
         assert "No such file" in fails(line, tmp_path / "none")
 
 

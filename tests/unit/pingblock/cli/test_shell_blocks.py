@@ -171,7 +171,7 @@ def test_every_shell_command_is_run_looked_up_or_excused():
     assert {line: fault for line, fault in faults.items() if fault} == {}
     named = [*RUN, *NOT_RUN, *(line for line in faults if faults[line] is not None)]
     assert sorted(set(faults) - set(named)) == []
-    assert sorted(set(named) - set(faults)) == [], "no page says it any more"
+    assert sorted(set(named) - set(faults)) == [], "no page has this command"
     assert len(named) == len(set(named))
 
 

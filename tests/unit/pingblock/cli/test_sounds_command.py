@@ -110,7 +110,7 @@ def test_rendered_built_in_sound_equals_that_of_the_mixer(told, tmp_path):
     assert rate_hz == 22_046
     assert written[sounds] == pytest.approx(ours[sounds], abs=0.001)
     assert not sounds[: mixer_host.BUFFER_SAMPLES].any()
-    assert sounds.mean() > 0.8, "but for the moments between one ha and the next"
+    assert sounds.mean() > 0.8, "silence is allowed only between one ha and the next"
 
 
 def test_render_is_softer_at_a_lower_volume(told, tmp_path):
@@ -168,7 +168,7 @@ def device(monkeypatch):
 
 def test_put_reports_a_needed_restart_or_makes_one(told, sounds, tune, device):
     found = told("put", "ping", tune, "--restart")
-    assert (found["plays_from"], found["restarts"]) == ("now", False), "none is needed"
+    assert (found["plays_from"], found["restarts"]) == ("now", False), "no device is needed"
     device.restart = True  # the free memory is fragmented
     found = told("put", "ping", tune)
     assert (found["plays_from"], found["restarts"]) == ("start", False)

@@ -70,7 +70,7 @@ def test_cards_change_the_risks(risks):
     saved, lost = risks("sorceress", "G3S3X2"), risks("sorceress", "G3S3X2", "--spell-used")
     assert lost["G2"] == "11/36"
     assert saved["G2"] == "73/648"  # 11/36 - 10/36 * 25/36
-    assert ("G1X1" in saved, "G1X1" in lost) == (True, False), "a spell that was used saves nobody"
+    assert ("G1X1" in saved, "G1X1" in lost) == (True, False), "a used spell does not help"
 
 
 @pytest.fixture

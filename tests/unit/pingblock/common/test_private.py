@@ -91,7 +91,7 @@ def test_new_state_folders_are_private(tmp_path, monkeypatch, umask, make):
     made = [path for path in tmp_path.rglob("*") if path.is_dir()]
     assert {mode(each) for each in made} == {0o700}
     assert len(made) >= 3
-    assert mode(tmp_path) & 0o700 == 0o700, "what was there before stays"
+    assert mode(tmp_path) & 0o700 == 0o700, "existing files must stay"
 
 
 def test_state_folder_of_an_earlier_version_becomes_private(tmp_path, monkeypatch):

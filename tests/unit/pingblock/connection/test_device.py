@@ -49,7 +49,7 @@ def test_open_ignores_a_left_line_and_reads_hello():
 
     wire = Wire(hello=hello)
     with Device(wire, clock=wire.clock) as device:
-        assert wire.written.startswith(b" \n{"), "a half line is ended first"
+        assert wire.written.startswith(b" \n{"), "the host must first end a half line"
         assert wire.asked == [{"do": "hello"}]
         assert (device.hello.version, device.hello.uid) == ("0.1.0", "e660583883112233")
         assert list(device.events(for_s=0.1)) == []
@@ -154,7 +154,7 @@ def test_late_answer_is_not_taken_for_the_next(opened):
 
 def test_ids_differ_each_time_a_device_is_opened(opened):
     hellos = [opened()[1].written for _ in range(2)]
-    assert hellos[0] != hellos[1], "nothing else is different"
+    assert hellos[0] != hellos[1], "the ids must differ"
 
 
 def test_invalid_request_is_not_sent(opened):

@@ -39,7 +39,7 @@ class Receiver(Wire):
     def write(self, data, /):
         if data[:1] != bytes([MARK]):
             if self._request is not None:
-                assert data == b"\n", "it would be taken for a block"
+                assert data == b"\n", "the device would take it for a block"
                 self._refuse("ended")
             if self._left_over:
                 self._left_over = not data.endswith(b"\n")
@@ -47,7 +47,7 @@ class Receiver(Wire):
             return super().write(data)
         if self.fails:
             raise self.fails
-        assert self._request is not None, "it would be taken for lines"
+        assert self._request is not None, "the device would take it for lines"
         self.turn += 1
         _, size, crc = struct.unpack_from(HEAD, data)
         piece = data[HEAD_BYTES:]
@@ -237,7 +237,7 @@ def test_events_during_a_transfer_are_kept_and_foreign_steps_ignored(receiver):
     device.put(PATH, DATA, meanwhile)
     assert [event["event"] for event in device.events(0.1)] == ["press"]
     assert told == [0, 1000, 2000, 3000, 4000, 5000]
-    assert (wire.whole, wire.turn) == (DATA, 4), "five blocks, none of them twice"
+    assert (wire.whole, wire.turn) == (DATA, 4), "five different blocks must be sent"
 
 
 def test_files_are_listed_page_by_page():

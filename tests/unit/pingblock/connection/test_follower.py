@@ -57,7 +57,7 @@ class Plugs:
 
     def sleep(self, for_s):
         self.naps += 1
-        assert self.naps < 10, "nobody plugs anything in"
+        assert self.naps < 10, "no device will be plugged in"
         if self.steps:
             self.steps.pop(0)()
 

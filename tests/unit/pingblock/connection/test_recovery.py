@@ -66,7 +66,7 @@ def said(monkeypatch):
 
         @staticmethod
         def agrees(question):
-            pytest.fail(f"a prompt that is slow was taken for a program: {question}")
+            pytest.fail(f"a slow prompt was taken for a program: {question}")
 
     monkeypatch.setattr(recovery, "PERSON", Person)
     return told

@@ -124,7 +124,7 @@ def test_error_of_opening_a_port_has_its_reason(monkeypatch, error, kind, text):
     monkeypatch.setattr("serial.serial_for_url", refusing(error))
     with pytest.raises(kind, match=text):
         open_port("COM3")
-    assert holder("COM3") is None, "it is not kept locked"
+    assert holder("COM3") is None, "the port must be unlocked"
 
 
 def test_pty_carries_lines_and_its_end_is_a_lost_link():

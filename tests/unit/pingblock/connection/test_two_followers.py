@@ -26,7 +26,7 @@ class Cable(FakeSerial):
         return super().read(size)
 
     def _gone(self):
-        assert self._engine.now_us < 60e6, "nothing comes any more"
+        assert self._engine.now_us < 60e6, "no more bytes will come"
         if not self.plugged:
             raise OSError(5, "gone")
 
@@ -56,7 +56,7 @@ def test_two_followers_survive_an_unplugged_and_a_reset_device(boards, monkeypat
         return Device(cable, clock=lambda: bench.now_ms / 1000).open()
 
     def plug(_for_s):
-        assert len(cables) < 4, "it does not come back"
+        assert len(cables) < 4, "the device will not return"
         boards[0][0].plug()
         boards[0][0].advance(500)
 

@@ -26,7 +26,7 @@ def test_machine_code_is_compiled_for_micropython_1_24_on_rp2040():
 def test_source_is_compiled_once_and_again_if_cache_is_empty(tmp_path, monkeypatch):
     first = mpy.compile_file(b"x = 1\n", "a.py")
     with monkeypatch.context() as kept:
-        kept.setattr(mpy, "_run", lambda source, name: pytest.fail("compiled again"))
+        kept.setattr(mpy, "_run", lambda source, name: pytest.fail("it was compiled again"))
         assert mpy.compile_file(b"x = 1\n", "a.py") == first
     for path in (tmp_path / "cache").rglob("*.mpy"):
         path.write_bytes(b"")
@@ -76,7 +76,7 @@ def test_modules_with_machine_code_stay_source_for_computers(monkeypatch):
     bytecode = b"M\x06\x00"  # this architecture does not exist
     assert found.pop("/a/one.mpy").startswith(bytecode)
     assert found == {"/a/kernel.py": kernel, "/a/sounds.bin": b"\1"}
-    monkeypatch.setattr(mpy, "_run", lambda source, name: pytest.fail("compiled again"))
+    monkeypatch.setattr(mpy, "_run", lambda source, name: pytest.fail("it was compiled again"))
     assert "/a/one.mpy" in mpy.compiled_modules(files)
 
 

@@ -55,7 +55,7 @@ def test_unwritten_halves_of_pairs_are_in_the_file():
     used = file_system.used_blocks(made)
     assert {0, 1} <= used.keys()
     empty = [number for number, block in used.items() if not block.strip(b"\xff")]
-    assert empty, "each folder has a spare half"
+    assert empty, "each folder has a spare block"
     parts = [
         made[at : at + file_system.BLOCK_SIZE]
         for at in range(0, file_system.PICO.size, file_system.BLOCK_SIZE)

@@ -24,7 +24,7 @@ def test_policy_allows_only_own_files():
     static = _parts(policy.of_static_host())
     assert static["default-src"] == static["connect-src"] == static["worker-src"] == "'self'"
     assert static["script-src"] == "'self' 'wasm-unsafe-eval'"
-    assert "style-src" not in static, "own files only, as by default-src"
+    assert "style-src" not in static, "only the page's files are allowed, as by default-src"
     assert "unsafe-inline" not in policy.of_static_host()
 
 

@@ -44,7 +44,7 @@ def received(connection):
 
 def test_tcp_port_is_bound_to_the_loopback_address(listener):
     assert listener.name.startswith("socket://127.0.0.1:")
-    assert (listener.answer(), listener.turn_away()) == (None, False), "nobody has come"
+    assert (listener.answer(), listener.turn_away()) == (None, False), "no program has connected"
 
 
 def test_bytes_pass_both_ways_and_leaving_is_noticed(listener, come):

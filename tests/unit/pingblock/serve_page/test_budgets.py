@@ -63,12 +63,12 @@ def test_security_page_states_the_limits_of_the_server():
         ),
         "pages": (guests.admitted, guests.admitted_each, own.admitted),
         "seconds until the first request": (crowd.SILENT_S, crowd.SILENT_S),
-        "one message": (server.GUEST_BYTES, server.MOST_BYTES / 10**6),
+        "length of one message": (server.GUEST_BYTES, server.MOST_BYTES / 10**6),
         "messages": (*server.GUEST_TALK, *server.OWN_TALK),
         "bytes sent": (guests.bytes_most / 1024, guests.bytes_s / 1024),
         "files of the page": server.FILES,
-        "computing of the referee": (WORK_S, WORK_EACH_S, GUEST_S, HOST_S),
-        "bytes that wait because a page does not read": (
+        "computing time of the referee": (WORK_S, WORK_EACH_S, GUEST_S, HOST_S),
+        "bytes that wait because a page does not read them": (
             *(server.GUEST_WAITING / 10**6, MOST_BYTES / 10**6),
         ),
     }.items():

@@ -160,7 +160,7 @@ async def test_guest_reaches_only_the_table_by_any_path_or_name():
         for path in ("/device", "/%64evice", "/device?/table", "/dev%69ce"):
             with pytest.raises(InvalidStatus, match="403"):
                 async with sitting(guests, path):
-                    pytest.fail("a guest is at the device")
+                    pytest.fail("a guest must not reach the device")
         # as if it were the host's own page
         asks = get(guests.address, "/", f"Host: {own.address}")
         assert await fetched(guests.address, asks) == 421

@@ -45,7 +45,7 @@ async def test_guests_learn_no_seed_and_can_replay_their_log():
         assert [each for each in heard if str(SEED) in json.dumps(each)] == []
         seeds = {heard[1]["answer"]["seed"], heard[-1]["answer"]["seed"]}
         seeds |= {heard[3]["log"][0]["seed"], heard[-1]["answer"]["log"][0]["seed"]}
-        assert len(seeds) == 1, "a guest's page knows a game by its seed"
+        assert len(seeds) == 1, "a guest's page would know the game by its seed"
         log = (await asked(host, {"log": True}))["log"]
         assert log[0]["seed"] == SEED
         text = "".join(f"{json.dumps(each)}\n" for each in heard[-1]["answer"]["log"])

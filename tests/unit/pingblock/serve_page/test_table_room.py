@@ -179,7 +179,7 @@ async def test_guest_needs_the_code_and_never_gets_the_device(monkeypatch):
                 assert line.close_code == server.NOT_ADMITTED
         with pytest.raises(InvalidStatus, match="403"):
             async with sitting(guests, "/device"):
-                pytest.fail("a guest is at the device")
+                pytest.fail("a guest must not reach the device")
 
 
 @story
@@ -188,7 +188,7 @@ async def test_unshared_table_cannot_be_reached():
     async with listening:
         with pytest.raises(ConnectionRefusedError):
             async with sitting((f"{network_address()}:{number}", "")):
-                pytest.fail("somebody came in")
+                pytest.fail("a guest must not enter")
 
 
 @story

@@ -34,7 +34,7 @@ def test_fitted_recording_keeps_pitch_and_length(rate_hz):
     assert step == pytest.approx(2048, abs=1)
     assert found.length_ms == pytest.approx(500, abs=1)
     assert strongest_hz(found) == pytest.approx(1000, abs=3)
-    assert np.abs(found.samples[-8:]).max() < 0.1, "it fades out, or a click is heard"
+    assert np.abs(found.samples[-8:]).max() < 0.1, "without a fade, a click would be heard"
 
 
 def test_tones_above_new_rate_are_removed_without_aliases():

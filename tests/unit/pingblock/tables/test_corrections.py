@@ -39,7 +39,7 @@ def play_on(table, steps, most=STEPS_MOST):
     """Lets random bots and dice play up to ``most`` steps. Returns the steps."""
     whims = SeededChance(table.seed, BOTS)
     for done in range(steps):
-        assert done < most, "no end"
+        assert done < most, "the game does not end"
         if table.game.result(table.state):
             return done
         if not table.draw():

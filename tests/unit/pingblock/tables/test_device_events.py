@@ -132,9 +132,9 @@ def test_next_roll_closes_previous_turn():
     with pytest.raises(Refusal, match=r"No dice are rolled now. \(FN-10\)"):
         seat.take(outcome("roll", dice=[3], action="heal"))  # Ann has not moved yet
     side = device_of(table.game)
-    assert side.roller(table.game, table.state) == 0
+    assert side.roller(table.state) == 0
     seat.do(command("move", 0))
-    assert (table.state.turn, side.roller(table.game, table.state)) == (0, 1)
+    assert (table.state.turn, side.roller(table.state)) == (0, 1)
     step, events = seat.take(outcome("roll", dice=[3], action="heal"))
     assert as_dict(step) == {"do": "dice", "number": 3, "action": "bandages"}
     assert [each.kind for each in events] == ["action_let_go", "turn_begun", "rolled"]

@@ -145,7 +145,7 @@ def test_device_gets_judging_rules_before_each_roll():
 
 def asked_at(table):
     """Returns the request to a device before the next roll."""
-    return device_of(table.game).next_roll(table.game, table.state)
+    return device_of(table.game).next_roll(table.state)
 
 
 def storm_at(**fields):

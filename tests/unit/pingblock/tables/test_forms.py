@@ -131,7 +131,7 @@ def test_auction_form_offers_small_raises_below_half_of_cash():
                 assert (amount["least"], amount["most"]) == (bids[0], table.state.cash[menu.seat])
                 assert amount["steps"][:3] == [1, 10, 50]
                 return
-    raise AssertionError("no auction came")
+    raise AssertionError("no auction was opened")
 
 
 def test_deal_form_offers_deeds_and_cards_of_both_players():

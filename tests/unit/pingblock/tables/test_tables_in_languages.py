@@ -27,7 +27,7 @@ SAME = re.compile(
     r"[\W\d_]|\b(Ann|Ben|Grenade|Rose|Violet|Indigo|Orange|Radio|Block|Start|GO|fort)\b"
 )
 ENGLISH = re.compile(r"\b(the|of|and|with|is|has|have|your|for|to|nothing|none|each|card)\b")
-TYPED = re.compile("“[^”]*”")  # what people type is English in every language
+TYPED = re.compile("“[^”]*”")  # Typed words are English in every language.
 
 
 def steps_of(name):

@@ -46,7 +46,7 @@ def asleep_mw(engine):
     with open_bench(engine, seed=5) as bench:
         bench.advance(4000)
         assert bench.request("hello")["ok"]
-        assert bench.drawn_mah == 0.0, "the cable spares the cells"
+        assert bench.drawn_mah == 0.0, "on USB the cells must not be used"
         bench.unplug()
         bench.advance(1000)
         assert drawn_mw(bench, 2000) == pytest.approx(AWAKE.power_mw, rel=0.1)

@@ -66,7 +66,7 @@ def test_servo_pins_reach_servo_and_unknown_pins_are_ignored(harness):
 def test_adc_reads_divided_vsys_cell_voltage_and_temperature(harness, on_cells):
     assert mv(harness, 3) * 3 == pytest.approx(4690, abs=40)
     assert mv(harness, 4) == pytest.approx(706, abs=12)
-    assert harness.adc(0.0, 1) < 20, "nothing is wired to it"
+    assert harness.adc(0.0, 1) < 20, "no part is wired to it"
     assert mv(on_cells(*[(1500, 0.0)] * 3), 3) * 3 == pytest.approx(4260, abs=40)
     assert mv(on_cells((1500, 0.0)), 0) * 2 == pytest.approx(1500, abs=25)
 

@@ -167,7 +167,7 @@ def test_listener_keeps_few_samples_and_rests_in_silence():
     listener = FeatureFinder(RATE_HZ)
     assert listener.rests
     listener.feed(note(988, ms=60))
-    assert not listener.rests, "the note is not even found yet"
+    assert not listener.rests, "the note was not found yet"
     listener.feed(np.zeros(RATE_HZ))
     assert listener.rests
     assert len(listener._samples) < RATE_HZ // 2

@@ -4,10 +4,10 @@ from pingblock.virtual.pacer import GIVE_UP_MS, STEP_MS, Pacer
 
 
 def test_passed_wall_time_is_due_up_to_one_step(clock):
-    assert Pacer(clock).due_ms(500.0) == 0.0, "the first look starts its clock"
+    assert Pacer(clock).due_ms(500.0) == 0.0, "the first call starts its clock"
     pacer = Pacer(clock)
     pacer.due_ms(0.0)
-    assert pacer.due_ms(5.0) == 0.0, "ahead of time it has to wait"
+    assert pacer.due_ms(5.0) == 0.0, "if it is ahead, it must wait"
     clock.now_s += 0.012
     assert pacer.due_ms(0.0) == pytest.approx(12.0)
     clock.now_s += 0.1

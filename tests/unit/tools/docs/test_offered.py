@@ -28,6 +28,6 @@ def test_patch_makes_the_edit(tmp_path):
     place.parent.mkdir()
     place.write_text("a\n        pos = (pos + 1) % map->alloc;\nb\n")
     told = offered.patch(tmp_path, PAGE)
-    assert place.read_text().startswith("a\n        pos = (pos"), "the sources stay"
+    assert place.read_text().startswith("a\n        pos = (pos"), "the sources must not change"
     subprocess.run(["git", "apply", "-"], input=told, text=True, cwd=tmp_path, check=True)
     assert "pos = pos + 1 == map->alloc ? 0 : pos + 1;\nb\n" in place.read_text()

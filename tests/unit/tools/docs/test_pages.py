@@ -67,9 +67,18 @@ def test_no_table_of_a_page_ends_in_an_empty_row(tmp_path):
 def test_committed_picture_is_current_and_its_words_fit(name):
     drawn = (DOCS / "how" / f"{name}.svg").read_text()
     assert drawn == pictures.picture(pictures.PICTURES[name]), "python -m tools.docs.pictures"
-    assert f"({name}.svg)" in (DOCS / "how" / f"{name}.md").read_text()
+    in_guide = f"(docs/how/{name}.svg)" in (pages.ROOT / "CONTRIBUTING.md").read_text()
+    assert in_guide or f"({name}.svg)" in (DOCS / "how" / f"{name}.md").read_text()
     lines = [line for row in pictures.PICTURES[name] for box in row for line in box]
     assert max(map(len, lines)) <= 22
+
+
+def test_files_and_folders_in_the_picture_of_the_guide_exist():
+    words = str(pictures.PICTURES["three_places"])
+    found = ("firmware/root/main.py", "firmware/root/start.py", "firmware/pingware")
+    for place in (*found, "host_tools/pingblock/virtual/parts"):
+        assert (pages.ROOT / place).exists()
+        assert place.rpartition("/")[2] in words
 
 
 def test_reference_names_every_setting_and_event():
@@ -79,7 +88,7 @@ def test_reference_names_every_setting_and_event():
         '| `profile` | manual, junior or custom | `"manual"` | ' in made["reference/settings.md"]
     )
     told = made["reference/events.md"]
-    assert not any(f'"{name}": ' in told for name in ("at_ms", "kind", "source")), "the bench's"
+    assert not any(f'"{name}": ' in told for name in ("at_ms", "kind", "source")), "not sent"
     assert [name for name in EVENTS if f'| `{name}` | `{{"event": "{name}", ' not in told] == []
 
 
@@ -144,5 +153,5 @@ def test_reference_names_every_command():
     for name in ("press", "update", "update state", "sounds put", "table board check"):
         assert f"\n### `{name}`\n" in text
     assert "| `-l`, `--language` |" in text
-    assert "source &lt;(pingblock completion" in text, "no tag"
+    assert "source &lt;(pingblock completion" in text, "there must be no tag"
     assert all(f"### `{name}" in text for name in group.commands)

@@ -13,6 +13,7 @@ use rp2040py's code. So does the last one of a block, because of its interrupt a
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -35,7 +36,7 @@ Mover = Callable[[Any, int, int, int, int, float, Settled], None]
 
 
 class SoundSamples:
-    """Moves the sound samples of a chip.
+    """Makes one chip move its sound samples directly.
 
     If ``mover`` is set, it makes all transfers after the first: see ``TurboLoop.move_samples``.
     """
@@ -46,26 +47,23 @@ class SoundSamples:
         self._words = mcu.sram.cast("H")
         for channel in mcu.dma.channels:
             channel.transfer_alarm.cancel()
-            channel.transfer_alarm = mcu.clock.create_alarm(self._transfer(channel))
+            channel.transfer_alarm = mcu.clock.create_alarm(partial(self._transfer, channel))
 
-    def _transfer(self, channel: RPDMAChannel) -> Callable[[], None]:
-        def transfer() -> None:
-            index = _COMPARE_SLICE.get(channel._write_addr)
-            place = channel._read_addr - _SRAM
-            if (
-                index is None
-                or channel._trans_count <= 1
-                or channel._data_size != 2
-                or channel._ctrl & _SPECIAL
-                or not 0 <= place < _SRAM_SIZE
-                or place & 1
-            ):
-                channel.transfer()
-                return
-            self._slices.write_compare(index, self._words[place >> 1] * 0x10001)
-            self._go_on(channel, index)
-
-        return transfer
+    def _transfer(self, channel: RPDMAChannel) -> None:
+        index = _COMPARE_SLICE.get(channel._write_addr)
+        place = channel._read_addr - _SRAM
+        if (
+            index is None
+            or channel._trans_count <= 1
+            or channel._data_size != 2
+            or channel._ctrl & _SPECIAL
+            or not 0 <= place < _SRAM_SIZE
+            or place & 1
+        ):
+            channel.transfer()
+            return
+        self._slices.write_compare(index, self._words[place >> 1] * 0x10001)
+        self._go_on(channel, index)
 
     def _go_on(self, channel: RPDMAChannel, index: int) -> None:
         """Counts one transfer and schedules the next."""
@@ -98,9 +96,7 @@ class SoundSamples:
         )
 
 
-def apply(mcu: Chip, slices: PwmSlices) -> SoundSamples:
-    """Makes one chip move sound samples directly."""
-    return SoundSamples(mcu, slices)
+apply = SoundSamples
 
 
 def _count(channel: RPDMAChannel, transfers: int) -> None:

@@ -17,7 +17,6 @@ old values back.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from types import MethodType
 
 from rp2040py.peripherals.ssi import (
     CMD_BLOCK_ERASE,
@@ -84,14 +83,15 @@ class FlashTiming:
 def apply(mcu: Chip, timing: FlashTiming) -> None:
     """Makes erasing and programming the flash of one chip take time."""
     ssi = mcu.ssi
+    change, shift = ssi._apply_command, ssi._shift_byte
 
-    def apply_command(ssi: RPSSI) -> None:
+    def apply_command() -> None:
         if ssi._write_enabled and len(ssi._tx_buffer) > _ADDRESS_BYTES:
             timing.begin(ssi, mcu.clock.nanos)
-        RPSSI._apply_command(ssi)
+        change()
 
-    def shift_byte(ssi: RPSSI, out: int) -> int:
-        answer = RPSSI._shift_byte(ssi, out)
+    def shift_byte(out: int) -> int:
+        answer = int(shift(out))
         asks = len(ssi._tx_buffer) > 1 and ssi._tx_buffer[0] == CMD_READ_STATUS_1
         left_ns = timing.busy_until_ns - mcu.clock.nanos
         if not asks or left_ns <= 0:
@@ -99,8 +99,7 @@ def apply(mcu: Chip, timing: FlashTiming) -> None:
         _skip(mcu.clock, left_ns)
         return answer | _BUSY
 
-    ssi._apply_command = MethodType(apply_command, ssi)
-    ssi._shift_byte = MethodType(shift_byte, ssi)
+    ssi._apply_command, ssi._shift_byte = apply_command, shift_byte
 
 
 def _skip(clock: Chip, left_ns: float) -> None:

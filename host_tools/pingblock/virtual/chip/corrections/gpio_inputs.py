@@ -20,6 +20,7 @@ last level.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from rp2040py.gpio_pin import GPIOPin, GPIOPinState
 
@@ -30,7 +31,7 @@ _WRONG_PAD, _RESET_PAD = 0x36, 0x56
 
 
 class PinLevels:
-    """The electrical level of every GPIO of one chip."""
+    """The electrical level of every GPIO of one chip. It corrects the pins and drives them."""
 
     def __init__(self, mcu: Chip) -> None:
         self._pins: list[GPIOPin] = list(mcu.gpio)
@@ -38,7 +39,7 @@ class PinLevels:
         # called before and after a change of a level
         self.on_change: Callable[[], None] = lambda: None
         for pin in self._pins:
-            pin.add_listener(self._settler(pin))
+            pin.add_listener(partial(self._settle, pin))
         self.after_reset()
 
     def drive(self, gpio: int, level: bool | None) -> None:
@@ -55,10 +56,7 @@ class PinLevels:
             pin._raw_input_value = self._level(pin)
             pin.irq_status = _LEVEL_HIGH if pin._raw_input_value else _LEVEL_LOW
 
-    def _settler(self, pin: GPIOPin) -> Callable[[object, object], None]:
-        return lambda _new, _old: self._settle(pin)
-
-    def _settle(self, pin: GPIOPin) -> None:
+    def _settle(self, pin: GPIOPin, _new: object = None, _old: object = None) -> None:
         level = self._level(pin)
         if level != pin._raw_input_value:
             self.on_change()
@@ -77,6 +75,4 @@ class PinLevels:
         return bool(pin._raw_input_value)
 
 
-def apply(mcu: Chip) -> PinLevels:
-    """Corrects the pins of one chip and returns the object that drives them from outside."""
-    return PinLevels(mcu)
+apply = PinLevels

@@ -12,19 +12,17 @@ waiting channels were informed.
 
 from __future__ import annotations
 
-from types import MethodType
-
 from rp2040py.peripherals.dma import DREQChannel
-from rp2040py.peripherals.pwm import RPPWM
 
 from pingblock.virtual.chip.corrections import Chip
 
 
 def apply(mcu: Chip) -> None:
     """Makes each wrap of each slice request one DMA transfer."""
-    mcu.pwm.channel_interrupt = MethodType(_wrapped, mcu.pwm)
+    interrupt = mcu.pwm.channel_interrupt
 
+    def wrapped(index: int) -> None:
+        interrupt(index)
+        mcu.dma.clear_dreq(DREQChannel.DREQ_PWM_WRAP0 + index)
 
-def _wrapped(pwm: RPPWM, index: int) -> None:
-    RPPWM.channel_interrupt(pwm, index)
-    pwm.rp2040.dma.clear_dreq(DREQChannel.DREQ_PWM_WRAP0 + index)
+    mcu.pwm.channel_interrupt = wrapped

@@ -15,6 +15,7 @@ written value take effect at the next wrap.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +30,7 @@ Times = NDArray[np.float64]
 
 
 class PwmSlices:
-    """Watches the eight PWM slices of one chip.
+    """Watches the eight PWM slices of one chip, without the unneeded events.
 
     Each of these can have one listener: ``on_write`` (slice and register, after the write),
     ``on_writes`` (the arguments of ``write_compares``) and ``on_change`` (slice, when written
@@ -45,10 +46,10 @@ class PwmSlices:
         self.on_writes: Callable[[int, Levels, Times], None] = lambda index, levels, times_ns: None
         self.on_change: Listener = lambda index: None
         self.untimed: set[int] = set()
-        self._latches = [self._clock.create_alarm(self._latcher(i)) for i in range(8)]
+        self._latches = [self._clock.create_alarm(partial(self._latch, i)) for i in range(8)]
         self._latching = [False] * 8
         for channel in self._pwm.channels:
-            channel.write_register = self._slice_writer(channel)
+            channel.write_register = partial(self._write_register, channel)
         for dma_channel in self._dma.channels:
             after_write(dma_channel, self._dma_written)
         after_write(self._pwm, self._block_written)
@@ -65,22 +66,18 @@ class PwmSlices:
             self._latching[index] = False
         self._set_alarms()
 
-    def _slice_writer(self, channel: Chip) -> Callable[[int, int], None]:
+    def _write_register(self, channel: Chip, offset: int, value: int) -> None:
         index = channel.index
-
-        def write_register(offset: int, value: int) -> None:
-            if offset == CHN_CC:
-                self.write_compare(index, value)
-                return
-            ran = channel.csr & CSR_EN
-            PWMChannel.write_register(channel, offset, value)
-            self.on_write(index, offset)
-            if offset == CHN_TOP and ran:
-                self._latch_at_wrap(channel)
-            elif not (ran and self._latching[index]):
-                self.on_change(index)
-
-        return write_register
+        if offset == CHN_CC:
+            self.write_compare(index, value)
+            return
+        ran = channel.csr & CSR_EN
+        PWMChannel.write_register(channel, offset, value)
+        self.on_write(index, offset)
+        if offset == CHN_TOP and ran:
+            self._latch_at_wrap(channel)
+        elif not (ran and self._latching[index]):
+            self.on_change(index)
 
     def write_compare(self, index: int, value: int) -> None:
         """Writes a slice's compare register: B in the upper half word, A in the lower."""
@@ -117,13 +114,10 @@ class PwmSlices:
             left = channel.timer.top + 1 - channel.timer.counter
             self._latches[channel.index].schedule(channel.timer.to_nanos(left))
 
-    def _latcher(self, index: int) -> Callable[[], None]:
-        def latch() -> None:
-            self._latching[index] = False
-            self._pwm.channels[index]._update_double_buffered()
-            self.on_change(index)
-
-        return latch
+    def _latch(self, index: int) -> None:
+        self._latching[index] = False
+        self._pwm.channels[index]._update_double_buffered()
+        self.on_change(index)
 
     def _dma_written(self, offset: int, _value: int) -> None:
         if offset in CTRL_REGS:
@@ -142,6 +136,4 @@ class PwmSlices:
             channel.alarm_bottom.enable = request or interrupt
 
 
-def apply(mcu: Chip) -> PwmSlices:
-    """Removes the unneeded events from one chip's PWM and returns the object that watches it."""
-    return PwmSlices(mcu)
+apply = PwmSlices

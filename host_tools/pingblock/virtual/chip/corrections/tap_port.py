@@ -8,19 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pingblock.virtual.chip.corrections import Chip
-from pingblock.virtual.report_tap import PORT, TapLines
+from pingblock.virtual.report_tap import PORT
 
 
 class TapPort:
     """One register on the bus.
 
     Args:
-        tell: receives each line.
+        tell: receives each word.
     """
 
-    def __init__(self, tell: Callable[[bytes], None]) -> None:
+    def __init__(self, tell: Callable[[int], None]) -> None:
         self._tell = tell
-        self._lines = TapLines()
 
     def read_uint32(self, _offset: int) -> int:
         """Returns 0, because the register is only for writing."""
@@ -28,10 +27,9 @@ class TapPort:
 
     def write_uint32_atomic(self, _offset: int, value: int, _atomic_type: int) -> None:
         """Takes a word."""
-        if line := self._lines.add(value):
-            self._tell(line)
+        self._tell(value)
 
 
-def apply(mcu: Chip, tell: Callable[[bytes], None]) -> None:
+def apply(mcu: Chip, tell: Callable[[int], None]) -> None:
     """Puts the register on one chip's bus."""
     mcu.peripherals[PORT >> 12] = TapPort(tell)

@@ -43,7 +43,7 @@ PACKET_SIZE = 64
 PACKET_US = 54
 QUEUE_LIMIT = 65_536
 _FRAME_NS = 1_000_000
-_MS = 1_000_000  # in nanoseconds
+_MS = 1_000_000  # a millisecond in ns
 _SUSPENDED_NS = 3 * _MS  # time without a frame after which the bus is suspended
 # RP2040 datasheet 4.1.4: reading SOF_RD acknowledges the start-of-frame interrupt.
 _SOF_READ, _INTERRUPTS, _SOF_INTERRUPT = 0x48, 0x90, 1 << 17

@@ -1,5 +1,5 @@
-/* Instructions on registers alone. Formulas follow rp2040py 0.3.6, its departures from the
- * architecture included (the carry of register shifts by 0 or more than 32). */
+/* Instructions that use only registers. Formulas follow rp2040py 0.3.6, also where it differs from
+ * the architecture (the carry of register shifts by 0 or more than 32). */
 #ifndef PINGBLOCK_ARITHMETIC_H
 #define PINGBLOCK_ARITHMETIC_H
 

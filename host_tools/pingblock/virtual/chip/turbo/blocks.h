@@ -1,6 +1,6 @@
-/* The cache of decoded code, by address. Code in flash and boot ROM stays as it is until
- * forget_blocks; code in SRAM may be written by anyone (stores, DMA, the host), so each run of
- * such a block begins with a comparison, and a store ends it. */
+/* The cache of decoded code, by address. Code in flash and boot ROM does not change until
+ * forget_blocks. Stores, DMA and the host can change code in SRAM. So each run of such a block
+ * begins with a comparison, and a store ends it. */
 #ifndef PINGBLOCK_BLOCKS_H
 #define PINGBLOCK_BLOCKS_H
 
@@ -33,7 +33,7 @@ static inline bool ends_block(uint8_t code, bool in_sram) {
     return in_sram && stores;
 }
 
-/* Decodes from pc on into ops; returns the address behind the block. */
+/* Decodes from pc on into ops. Returns the address behind the block. */
 static uint32_t decode_run(Machine *m, uint32_t pc, bool in_sram) {
     Op *op = m->ops + m->ops_used, *last = op + BLOCK_OPS;
     for (;; op++) {
@@ -82,14 +82,14 @@ static Op *find_block(Machine *m, uint32_t pc) {
     return m->ops + (known ? block : decode_block(m, pc, block))->first;
 }
 
-/* The same for the target of a direct jump, which then remembers it; code in SRAM must be
+/* Does the same for the target of a direct jump, which then remembers it. Code in SRAM must be
  * compared each time. A block that left the table stays in ops until all are forgotten. */
 static inline Op *follow(Machine *m, Op *jump) {
     if (jump->link)
         return m->ops + jump->link;
     uint32_t used = m->ops_used;
     Op *target = find_block(m, jump->value);
-    bool kept = m->ops_used >= used; /* or jump itself is forgotten */
+    bool kept = m->ops_used >= used; /* otherwise jump itself is forgotten */
     if (kept && jump->value - SRAM_BASE >= SRAM_SIZE)
         jump->link = (uint32_t)(target - m->ops);
     return target;

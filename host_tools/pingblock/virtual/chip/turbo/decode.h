@@ -1,4 +1,4 @@
-/* From Thumb code to operations. Source: ARMv6-M Architecture Reference Manual, A5. */
+/* Decodes Thumb code into operations. Source: ARMv6-M Architecture Reference Manual, A5. */
 #ifndef PINGBLOCK_DECODE_H
 #define PINGBLOCK_DECODE_H
 
@@ -49,7 +49,7 @@ static void decode_high(Op *op, uint32_t word) {
     uint32_t to = (word & 7) | (word >> 4 & 8), from = word >> 3 & 15, kind = word >> 8 & 3;
     bool pc_in = from == PC, pc_out = to == PC;
     if (kind == 3) {
-        /* rp2040py's BLX LR jumps to the new LR; so this code does the same. */
+        /* rp2040py's BLX LR jumps to the new LR, so this code does the same. */
         bool link = word & 0x80;
         if (!(word & 7 || pc_in || (link && from == LR)))
             set_op(op, link ? CODE_BLX : CODE_BX, 0, from, 0);
@@ -85,13 +85,8 @@ static void decode_based(Op *op, uint32_t word) {
 static void decode_stack(Op *op, uint32_t word) {
     uint32_t count = __builtin_popcount(word & 0x1FF), low = __builtin_popcount(word & 0xFF);
     bool extra = word & 0x100, pop = word & 0x800;
-    op->list = word & 0xFF;
-    if (!pop)
-        set_op(op, CODE_PUSH, 0, count, 0);
-    else
-        set_op(op, extra ? CODE_POP_PC : CODE_POP, 0, count, 0);
-    if (!pop && extra)
-        op->list |= 1u << LR;
+    op->list = (word & 0xFF) | (!pop && extra ? 1u << LR : 0);
+    set_op(op, pop ? (extra ? CODE_POP_PC : CODE_POP) : CODE_PUSH, 0, count, 0);
     op->cycles = 1 + low + (pop && extra ? 2 : 0);
 }
 

@@ -35,7 +35,7 @@ CONDITION(BLT, m->n >> 31 != m->v)
 CONDITION(BGT, m->n >> 31 == m->v && m->z)
 CONDITION(BLE, !(m->n >> 31 == m->v && m->z))
 
-/* Unconditional: each returns its cycles, or 0 with nothing changed. */
+/* Unconditional jumps. Each returns its cycles, or 0 if it has changed no state. */
 JUMP(B) { return jump_to(m, op->value, 2); }
 JUMP(BL) {
     m->r[LR] = (op->pc + 4) | 1;
@@ -55,7 +55,7 @@ JUMP(BLX) {
 JUMP(MOV_PC) { return jump_to(m, m->r[op->b] & ~1u, 2); }
 JUMP(ADD_PC) { return jump_to(m, (m->r[op->b] + op->value) & ~1u, 2); }
 
-/* POP with PC in the list; b counts the PC too. */
+/* POP with PC in the list. b counts the PC, too. */
 JUMP(POP_PC) {
     uint8_t *at = words_in_sram(m, m->r[SP], op->b);
     if (!at)

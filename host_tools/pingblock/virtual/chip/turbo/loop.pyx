@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Runs the code of the emulated core in C, exactly as rp2040py's own core would.
 
-``run.h`` executes what touches only RAM, flash, boot ROM, registers, spin locks, the divider and
-the raw time. Everything else (a register of a peripheral, a wait for interrupt, an exception, a
-rare opcode) goes to ``execute_instruction`` of rp2040py's core, one instruction at a time, and
-the clock ticks as in its own loop: after each instruction that reaches the next alarm. Formulas
-follow native/_cortex_m0_core.pyx of 0.3.6; the tests compare the two.
+``run.h`` executes instructions that use only RAM, flash, boot ROM, registers, spin locks, the
+divider and the raw time. Everything else (a register of a peripheral, a wait for interrupt, an
+exception, a rare opcode) goes to ``execute_instruction`` of rp2040py's core, one instruction at a
+time. The clock ticks as in that core's loop: after each instruction that reaches the next alarm.
+Formulas follow native/_cortex_m0_core.pyx of 0.3.6, and tests compare the two.
 """
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
@@ -159,7 +159,7 @@ cdef class TurboLoop:
                      uint32_t count, double period_ns, settled):
         """Makes the next transfers of half words here, each time ``alarm`` is due.
 
-        That ends, with a call of ``settled``, before any other code on the Python side runs.
+        Calls ``settled`` and stops before any other code on the Python side runs.
 
         Args:
             alarm: scheduled for the first of them.
@@ -182,7 +182,7 @@ cdef class TurboLoop:
         return self._settle()
 
     cdef int _settle(self) except -1:
-        """Ends the moving of samples here; the Python side is up to date afterwards."""
+        """Ends the moving of samples here. The Python side is up to date afterwards."""
         cdef uint32_t moved
         if self._sample_alarm is None:
             return 0
@@ -276,7 +276,7 @@ cdef class TurboLoop:
         return 0
 
     cdef int _know(self, uint32_t register) except -1:
-        """Keeps a register's value here until other code runs; the loop then reads it itself."""
+        """Keeps a register's value here until other code runs. Meanwhile the loop reads it itself."""
         self._m.known_value = self._mcu.read_uint32(register)
         self._m.known = register
         return 0

@@ -34,7 +34,7 @@ typedef struct {
     uint16_t list; /* registers of PUSH, POP, STM, LDM */
     uint32_t value;
     uint32_t pc;
-    uint32_t link; /* a jump's target, decoded, as an index into ops; 0: not known */
+    uint32_t link; /* a jump's decoded target as an index into ops, or 0 if not known */
 } Op;
 
 /* A run of instructions with one entry. */
@@ -58,7 +58,7 @@ typedef struct {
 } FlashCache;
 
 typedef struct {
-    uint32_t r[16]; /* a copy of `registers` while the loop runs: as a part of this, each needs one load less */
+    uint32_t r[16]; /* copy of `registers` while the loop runs, which saves a load for each */
     uint32_t *registers;
     uint8_t *sram, *flash, *rom;
     uint32_t n, z, c, v; /* N = bit 31 of n; Z = (z == 0); c and v are 0 or 1 */
@@ -68,10 +68,10 @@ typedef struct {
     bool xip; /* charges the misses of the flash cache */
     int extra; /* cycles of misses in the current instruction */
     int64_t budget; /* cycles from start_ns to the next alarm */
-    int64_t left; /* of the budget */
+    int64_t left; /* cycles left of the budget */
     double start_ns, timer_epoch_ns;
     uint32_t asked; /* register whose read was handed over */
-    uint32_t known, known_value; /* a register that stays as it is for now; 0: none */
+    uint32_t known, known_value; /* a register that does not change for now, or 0 */
     Sio sio;
     FlashCache cache;
     uint32_t ops_used, copies_used;

@@ -9,12 +9,12 @@
 #define SIO_CYCLES 1
 #define PERIPHERAL_CYCLES 4
 
-/* With the size known, a copy is one instruction; otherwise a loop that stalls what reads it. */
+/* If the size is constant, a copy is one instruction. Otherwise it is a slow loop. */
 #define INLINE static inline __attribute__((always_inline))
 
 INLINE uint32_t read_at(const uint8_t *at, uint32_t size) {
     uint32_t word = 0;
-    memcpy(&word, at, size); /* little-endian hosts only, as rp2040py */
+    memcpy(&word, at, size); /* only for little-endian hosts, like rp2040py */
     return word;
 }
 

@@ -6,14 +6,14 @@
 #include "jumps.h"
 #include "transfers.h"
 
-/* On registers alone: always op->cycles. */
+/* Use only registers, and always take op->cycles. */
 #define PLAIN_OPERATIONS(X) \
     X(MOVS) X(MOVS_R) X(CMP) X(ADDS) X(SUBS) X(ADDS_R) X(SUBS_R) X(LSLS) X(LSRS) X(ASRS) \
     X(LSLS_R) X(LSRS_R) X(ASRS_R) X(RORS) X(ADCS) X(SBCS) X(ANDS) X(EORS) X(ORRS) X(BICS) \
     X(MVNS) X(MULS) X(RSBS) X(TST) X(CMP_R) X(CMN) X(MOV) X(MOV_SP) X(CONSTANT) X(ADD_R) \
     X(ADD) X(ADD_SP_R) X(ADD_SP) X(SXTH) X(SXTB) X(UXTH) X(UXTB) X(REV) X(CPSID) X(MRS) X(NOP)
 
-/* May have to be handed over. */
+/* rp2040py's core may have to run these. */
 #define TRANSFER_OPERATIONS(X) \
     X(LDR) X(LDRH) X(LDRB) X(STR) X(STRH) X(STRB) X(LDR_LITERAL) X(LDR_R) X(LDRH_R) X(LDRB_R) \
     X(STR_R) X(STRH_R) X(STRB_R) X(LDRSH_R) X(LDRSB_R) X(PUSH) X(POP) X(STM) X(LDM)
@@ -26,11 +26,11 @@
 /* End a block and set r[PC] to op->value. */
 #define DIRECT_JUMPS(X) X(B) X(BL)
 
-/* End a block and set r[PC]; may have to be handed over. */
+/* End a block and set r[PC]. rp2040py's core may have to run these. */
 #define COMPUTED_JUMPS(X) X(BX) X(BLX) X(MOV_PC) X(ADD_PC) X(POP_PC)
 
-/* UNMASK: CPSIE or MSR PRIMASK, ends a block. NEXT: no instruction, continues at pc.
- * HAND_OVER: an instruction for rp2040py's core. */
+/* UNMASK is CPSIE or MSR PRIMASK, and ends a block. NEXT is not an instruction, and continues at
+ * pc. HAND_OVER is an instruction for rp2040py's core. */
 #define SPECIAL_OPERATIONS(X) X(UNMASK) X(NEXT) X(HAND_OVER)
 
 #define ALL_OPERATIONS(X) \

@@ -62,8 +62,8 @@
     op = find_block(m, m->r[PC]); \
     DISPATCH;
 
-/* Runs until `left` cycles are spent or something must be done outside; r[PC] is the next
- * instruction then. Returns one of EXIT_... */
+/* Runs until `left` cycles are spent or rp2040py must act. r[PC] is then the next instruction.
+ * Returns one of EXIT_... */
 static int RUN(Machine *m) {
     static const void *const labels[] = {
         ALL_OPERATIONS(LABEL)};

@@ -24,7 +24,7 @@ static inline uint32_t take_spin_lock(Sio *sio, uint32_t lock) {
     return taken;
 }
 
-/* Reads one register; returns false if it is not kept here. */
+/* Reads one register. Returns false if it is not kept here. */
 static inline bool read_sio(Sio *sio, uint32_t offset, uint32_t *value) {
     if (offset >= SPINLOCK0 && offset <= SPINLOCK31) {
         *value = take_spin_lock(sio, 1u << ((offset - SPINLOCK0) >> 2));
@@ -54,7 +54,7 @@ static inline void divide_signed(Sio *sio) {
     sio->remainder = b ? (uint32_t)(a % b) : (uint32_t)a;
 }
 
-/* Writes one register; returns false if it is not kept here. */
+/* Writes one register. Returns false if it is not kept here. */
 static inline bool write_sio(Sio *sio, uint32_t offset, uint32_t value) {
     if (offset >= SPINLOCK0 && offset <= SPINLOCK31) {
         sio->locks &= ~(1u << ((offset - SPINLOCK0) >> 2));
@@ -73,7 +73,7 @@ static inline bool write_sio(Sio *sio, uint32_t offset, uint32_t value) {
     return true;
 }
 
-/* Reads the raw time; returns false for another register of the timer. */
+/* Reads the raw time. Returns false for another register of the timer. */
 static inline bool read_timer(const Machine *m, uint32_t address, uint32_t *value) {
     if (address != TIMERAWH && address != TIMERAWL)
         return false;

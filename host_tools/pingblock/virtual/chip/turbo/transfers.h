@@ -1,4 +1,4 @@
-/* Loads, stores, PUSH, POP. Each returns its cycles, or 0 with nothing changed. */
+/* Loads, stores, PUSH, POP. Each returns its cycles, or 0 if it has changed no state. */
 #ifndef PINGBLOCK_TRANSFERS_H
 #define PINGBLOCK_TRANSFERS_H
 
@@ -22,35 +22,29 @@ TRANSFER(LDRB_R) { return load(m, m->r[op->b] + m->r[op->c], 1, &m->r[op->a]); }
 TRANSFER(STR_R) { return store(m, m->r[op->b] + m->r[op->c], 4, m->r[op->a]); }
 TRANSFER(STRH_R) { return store(m, m->r[op->b] + m->r[op->c], 2, m->r[op->a]); }
 TRANSFER(STRB_R) { return store(m, m->r[op->b] + m->r[op->c], 1, m->r[op->a]); }
-TRANSFER(LDRSH_R) {
-    uint32_t value;
-    int cycles = load(m, m->r[op->b] + m->r[op->c], 2, &value);
+INLINE int load_signed(Machine *m, const Op *op, uint32_t size) {
+    uint32_t value, unused = 32 - 8 * size;
+    int cycles = load(m, m->r[op->b] + m->r[op->c], size, &value);
     if (cycles)
-        m->r[op->a] = (uint32_t)(int32_t)(int16_t)value;
+        m->r[op->a] = (uint32_t)((int32_t)(value << unused) >> unused);
     return cycles;
 }
-TRANSFER(LDRSB_R) {
-    uint32_t value;
-    int cycles = load(m, m->r[op->b] + m->r[op->c], 1, &value);
-    if (cycles)
-        m->r[op->a] = (uint32_t)(int32_t)(int8_t)value;
-    return cycles;
-}
+TRANSFER(LDRSH_R) { return load_signed(m, op, 2); }
+TRANSFER(LDRSB_R) { return load_signed(m, op, 1); }
 
-/* Stores the registers of `list` one after the other; returns the address behind them. */
-static inline uint8_t *store_list(Machine *m, uint8_t *at, uint32_t list) {
+/* Stores the registers of `list` one after the other. */
+static inline void store_list(Machine *m, uint8_t *at, uint32_t list) {
     for (; list; list &= list - 1, at += 4)
         memcpy(at, &m->r[__builtin_ctz(list)], 4);
-    return at;
 }
 
-static inline uint8_t *load_list(Machine *m, uint8_t *at, uint32_t list) {
+static inline void load_list(Machine *m, uint8_t *at, uint32_t list) {
     for (; list; list &= list - 1, at += 4)
         memcpy(&m->r[__builtin_ctz(list)], at, 4);
-    return at;
 }
 
-/* list: bits 0..7 the low registers, bit 14 LR; b: how many. LR costs nothing in rp2040py. */
+/* Bits 0..7 of list are the low registers, bit 14 is LR, and b is their number. In rp2040py, LR
+ * takes no time. */
 TRANSFER(PUSH) {
     uint32_t address = m->r[SP] - 4u * op->b;
     uint8_t *at = words_in_sram(m, address, op->b);

@@ -1,4 +1,4 @@
-/* The compiled loop, as loop.pyx sees it. */
+/* The functions of the compiled loop that loop.pyx uses. */
 #ifndef PINGBLOCK_TURBO_H
 #define PINGBLOCK_TURBO_H
 

@@ -9,7 +9,6 @@ from sim.watchdog import (  # noqa: F401
     PWRON_RESET,
     WDT,
     WDT_RESET,
-    leave,
     reset,
     reset_cause,
 )
@@ -70,7 +69,7 @@ class Timer:
 
 def bootloader():
     """Starts the firmware again at once, because the drive of the boot loader is not modelled."""
-    leave("bootsel")
+    reset("bootsel")
 
 
 def soft_reset():

@@ -73,10 +73,7 @@ class PWM:
         self._slice = slices[self._line.gpio // 2 % 8]
         self._channel = self._line.gpio & 1
         self._told = None
-        self._line.mode = Pin.ALT
         self._line.reported = None
-        self._line.pwm = self
-        self._slice.outputs[self._channel] = self
         self._u16 = None
         self._ns = None
         self.init(freq=freq, duty_u16=duty_u16, duty_ns=duty_ns, invert=invert)

@@ -103,14 +103,10 @@ class DMA:
         return RegisterBlock(0x50000000 + 0x40 * self.channel)
 
     def config(self, *, read=None, write=None, count=None, ctrl=None, trigger=False):
-        if read is not None:
-            self.read = read
-        if write is not None:
-            self.write = write
-        if count is not None:
-            self.count = count
-        if ctrl is not None:
-            self.ctrl = ctrl
+        given = (("read", read), ("write", write), ("count", count), ("ctrl", ctrl))
+        for name, value in given:
+            if value is not None:
+                setattr(self, name, value)
         if trigger:
             self._open().trigger()
 

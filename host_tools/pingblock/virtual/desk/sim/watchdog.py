@@ -45,13 +45,8 @@ def _again(cause, new_reason, usb_address=0):
     host.reset(cause, _state(new_reason, usb_address))
 
 
-def reset():
+def reset(cause="watchdog"):
     """``machine.reset``. MicroPython forces the watchdog."""
-    _again("watchdog", _FORCED)
-
-
-def leave(cause):
-    """Restarts the firmware as ``machine.reset`` does. Reports ``cause``."""
     _again(cause, _FORCED)
 
 

@@ -1,12 +1,12 @@
 /**
- * An emulated Pico 2 behind standard input and output, a JSON array a line; one after the other.
+ * Runs an emulated Pico 2. Reads orders from the standard input and writes events to the standard output, a JSON array
+ * on each line.
  *
  * Argument: the emulator's folder.
  * Takes ["begin", the flash's file, the speaker's GPIO], ["run", ns], ["drive", gpio, level, weakly],
  * ["send", base64], ["reads", bool], ["open", bool], ["plug", bool], ["power", bool, ns], ["flash", file],
- * ["cycles"]; tells [kind, ns, ...] and ends each with ["done", ns], cycles with ["done", cycles].
- * Weakly: through more than 8.2 kohm.
- * ["adc", ns, channel] waits for a line with the code.
+ * ["cycles"]. Writes [kind, ns, ...] for each event, and ["done", ns] after each order, or ["done", cycles] after
+ * "cycles". After ["adc", ns, channel] it waits for a line with the code. Weakly means through more than 8.2 kohm.
  */
 
 import { readFileSync, readSync, writeFileSync, writeSync } from "node:fs";

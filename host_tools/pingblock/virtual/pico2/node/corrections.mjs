@@ -1,5 +1,5 @@
 /**
- * Faults of rp2350js 2.0.1, corrected from outside, each in a function of its own.
+ * Corrects faults of rp2350js 2.0.1 from outside, each in a separate function.
  *
  * Sources: RP2350 datasheet 9.11 (GPIO), 12.6 (DMA), 12.5 (PWM), 12.9 (watchdog), 7.4 (power),
  * 12.4 (ADC), 13.10 (OTP, CHIPID0). The boot ROM's part is in `flash_rom.mjs`.
@@ -7,7 +7,7 @@
 
 const CHIP_NUMBER = [0x0002, 0x4b00, 0x1860, 0xe661]; // the lowest 16 bits first
 
-/** Corrects all that is wrong in one chip. */
+/** Corrects all faults of one chip. */
 export function apply(chip) {
   paceDma(chip);
   requestOncePerWrap(chip);
@@ -23,8 +23,8 @@ export function apply(chip) {
 }
 
 /**
- * The DMA's pacing timers: a request each Y / X system clocks, in phase with the timer. The emulator
- * takes X / Y, and begins anew with each transfer.
+ * A pacing timer of the DMA makes a request each Y / X system clocks, in phase with the timer. The emulator uses
+ * X / Y, and starts the timer again with each transfer.
  */
 export function paceDma(chip) {
   const { dma, clock } = chip;
@@ -45,7 +45,7 @@ export function paceDma(chip) {
   }
 }
 
-/** A slice's DMA request: one transfer at each wrap, not as many as there is time for. */
+/** A slice's DMA request makes one transfer at each wrap. The emulator makes as many as there is time for. */
 export function requestOncePerWrap(chip) {
   const { dma, pwm } = chip;
   pwm.channelInterrupt = function (index) {
@@ -59,7 +59,7 @@ export function requestOncePerWrap(chip) {
   };
 }
 
-/** GPIO interrupts: eight pins a register, six registers a kind; the emulator mixes the two up. */
+/** For GPIO interrupts, a register has eight pins, and a kind has six registers. The emulator confuses the two. */
 export function interruptFromEveryPin(chip) {
   const io = chip.peripherals[0x40028];
   const KINDS = [0x230, 0x248, 0x260, 0x278]; // INTR, PROC0_INTE, PROC0_INTF, PROC0_INTS
@@ -94,8 +94,8 @@ export function interruptFromEveryPin(chip) {
 }
 
 /**
- * Switches off the edges of the PWM's pins, because the duty is enough, and at 132 kHz they would take
- * most of the time. A slice's wrap is an event only if a DMA channel or an interrupt waits for it.
+ * Switches off the edges of the PWM's pins, because the duty is enough, and at 132 kHz they would take most of the
+ * time. A slice's wrap is an event only if a DMA channel or an interrupt waits for it.
  */
 export function spareEdges(chip) {
   const { dma, pwm } = chip;
@@ -123,8 +123,8 @@ export function spareEdges(chip) {
 }
 
 /**
- * WFI: a pending interrupt that is enabled ends it, also while PRIMASK holds it off (Armv8-M, B1.3.7), as
- * in MicroPython's lightsleep. The emulator wakes for a handler alone.
+ * A pending enabled interrupt ends WFI, even if PRIMASK masks it (Armv8-M, B1.3.7), as in MicroPython's lightsleep.
+ * The emulator wakes only for a handler.
  */
 export function wakeMasked(chip) {
   for (const core of chip.core) {
@@ -138,7 +138,7 @@ export function wakeMasked(chip) {
   }
 }
 
-/** SEV: an event for each core, its own among them (Armv8-M, B1.3.7); the emulator leaves that one out. */
+/** SEV sends an event to each core, including its own (Armv8-M, B1.3.7). The emulator omits its own. */
 export function signalItself(chip) {
   for (const core of chip.core) {
     const { fireSEV } = core;
@@ -149,7 +149,7 @@ export function signalItself(chip) {
   }
 }
 
-/** The switch that forces the second core off: released, the core starts anew, which each soft reset awaits. */
+/** The second core restarts when the bit that forces it off is cleared. Each soft reset waits for that. */
 export function restartSecondCore(chip) {
   const psm = chip.peripherals[0x40018];
   const [, second] = chip.core;
@@ -165,15 +165,15 @@ export function restartSecondCore(chip) {
   };
 }
 
-/** The watchdog counts microseconds; twice a microsecond, as here, is RP2040-E1, not in this chip. */
+/** The watchdog counts microseconds. The emulator counts twice as fast, like the RP2040 with its erratum E1. */
 export function countMicroseconds(chip) {
   chip.watchdog.timer.frequency = 1_000_000;
 }
 
 /**
- * The GPIO coprocessor, by which MicroPython sets its pins: which register is CRm, which operation opc1,
- * and a single pin with its level come in two registers (MCRR). The emulator takes opc1 for the register
- * and does nothing at MCRR. Source: RP2350 datasheet 3.6.1, pico-sdk's hardware/gpio_coproc.h.
+ * MicroPython sets pins by the GPIO coprocessor. CRm is the register and opc1 the operation, and MCRR takes a single
+ * pin and its level in two registers. The emulator uses opc1 as the register, and ignores MCRR. Source: RP2350
+ * datasheet 3.6.1, pico-sdk's hardware/gpio_coproc.h.
  */
 export function setPinsByCoprocessor(coprocessor) {
   const { coprocessorExecute, corrected } = coprocessor;
@@ -186,7 +186,7 @@ export function setPinsByCoprocessor(coprocessor) {
 function gpioCoprocessor(core, hw0, hw1) {
   const { r } = core.regs;
   const { sio } = core.chip;
-  const BASES = { 0: 0x10, 4: 0x30, 8: 0x04 }; // output, output enable, input; others are of pins 32 and up
+  const BASES = { 0: 0x10, 4: 0x30, 8: 0x04 }; // output, output enable, input. Others belong to pins from 32 on.
   const [PUT, , SET, CLEAR] = [0, 1, 2, 3];
   const OFFSETS = [0x00, 0x18, 0x08, 0x10]; // of put, xor, set, clear
   const two = (hw0 & 0xff00) === 0xec00;
@@ -211,9 +211,9 @@ function gpioCoprocessor(core, hw0, hw1) {
 }
 
 /**
- * The FPU's registers of 64 bits: VLDR and VSTR move only their lower half in the emulator, VMOV moves
- * nothing. GCC stores 64-bit integers by them, such as the -1 that marks an alarm as cancelled.
- * Source: Armv8-M Architecture Reference Manual, C2.4 (VLDR, VSTR, VMOV of two core registers).
+ * For the FPU's registers of 64 bits, the emulator's VLDR and VSTR move only the lower half, and VMOV has no effect.
+ * GCC stores 64-bit integers by them, such as the -1 that marks an alarm as cancelled. Source: Armv8-M Architecture
+ * Reference Manual, C2.4 (VLDR, VSTR, VMOV of two core registers).
  */
 export function moveDoubles(fpu) {
   const { fpuExecute, corrected } = fpu;
@@ -248,7 +248,7 @@ function movedDouble(core, hw0, hw1) {
   return true;
 }
 
-/** START_ONE of the ADC clears itself: whoever reads, changes and writes the register starts nothing. */
+/** START_ONE of the ADC clears itself, so that code which reads and writes the register does not start a conversion. */
 export function startOnce(chip) {
   const { adc } = chip;
   const [CS, START_ONE] = [0, 1 << 2];
@@ -259,7 +259,7 @@ export function startOnce(chip) {
   };
 }
 
-/** The chip's own number: its fuses are blank in the emulator, and a word of the window is one row, not two. */
+/** The fuses with the chip's number are blank in the emulator, and a word of the window is one row instead of two. */
 export function giveNumber(chip) {
   const { fuse } = chip.otp;
   fuse.set(CHIP_NUMBER);
@@ -267,7 +267,7 @@ export function giveNumber(chip) {
 }
 
 /**
- * Registers S0 to S15 over an exception: the core stacks them, the emulator leaves what the handler leaves.
+ * The core saves registers S0 to S15 during an exception. The emulator does not restore them after the handler.
  * Source: Armv8-M Architecture Reference Manual, B3.22 (floating-point context).
  */
 export function keepFloats(chip) {
@@ -289,7 +289,7 @@ export function keepFloats(chip) {
   }
 }
 
-/** UMLAL and SMLAL: 64 bits; the emulator adds as floating point, which keeps 53. */
+/** UMLAL and SMLAL add with 64 bits. The emulator adds as floating point, which keeps 53. */
 export function addExactly(thumb32) {
   const { executeThumb32, corrected } = thumb32;
   if (corrected) return; // one module serves every life
@@ -312,8 +312,8 @@ function accumulated(r, hw0, hw1) {
 }
 
 /**
- * Inputs that nobody drives: they float to their pull, whenever it is switched. An enabled input that falls
- * stays high where its pull, or what is in `weak`, is all that pulls it down: erratum RP2350-E9 of stepping A2.
+ * An input that is not driven floats to its pull, also when the pull is switched. An enabled input stays high if only
+ * its pull, or a resistor in `weak`, pulls it down: erratum RP2350-E9 of stepping A2.
  *
  * @param outside - GPIO -> level that drives it, or null.
  * @param weak - GPIOs that more than 8.2 kohm drive low.
@@ -336,12 +336,12 @@ export function floatToPull(chip, outside, weak) {
   return settle;
 }
 
-/** Voltages at the ADC: asked for when a sample ends. */
+/** Voltages at the ADC, which are requested when a sample ends. */
 export function asked(ask) {
   return new Proxy([], { get: (_values, channel) => ask(Number(channel)) });
 }
 
-/** A register whose words are told: see virtual.report_tap. */
+/** A register whose words are reported: see virtual.report_tap. */
 export class Tap {
   constructor(tell) {
     this.tell = tell;

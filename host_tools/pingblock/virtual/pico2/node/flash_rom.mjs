@@ -1,5 +1,5 @@
 /**
- * What the boot ROM does to the flash.
+ * Functions of the boot ROM that change the flash.
  *
  * Sources: RP2350 datasheet 5.4 (boot ROM); W25Q32JV data sheet, AC characteristics (times of the flash).
  */
@@ -11,8 +11,8 @@ const PAGE_BYTES = 256;
 const ERASED = 0xff;
 
 /**
- * The boot ROM's calls that change the flash: the emulator's flash hears no commands, so they would do
- * nothing. Returns entry address -> call(registers), which does the work and returns its time in us.
+ * Replaces the boot ROM's functions that change the flash, because the emulator's flash ignores commands. Returns entry
+ * address -> call(registers), which does the work and returns its time in us.
  */
 export function flashRom(chip) {
   const erase = (regs) => {

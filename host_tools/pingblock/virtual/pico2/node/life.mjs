@@ -1,4 +1,4 @@
-/** One RP2350 from a reset to the next, its faults corrected and its pins watched. */
+/** One RP2350 from a reset to the next. Its faults are corrected, and its pins are watched. */
 
 import { createRequire } from "node:module";
 
@@ -8,15 +8,14 @@ import { Outputs } from "./outputs.mjs";
 import { UsbHost } from "./usb_host.mjs";
 
 const SCRATCHES = 8;
-const TAP = 0x40070; // peripheral of virtual.report_tap's PORT: here UART 0, which nothing uses
+const TAP = 0x40070; // peripheral of virtual.report_tap's PORT. Here it is UART 0, which is not used.
 
 export class Life {
   /**
-   * @param {string} folder - the emulator's own.
-   * @param {object} given - flash (Uint8Array), scratch and reason of the watchdog, sinceNs: the time on
-   *   the bench at which this life begins, speaker: its GPIO,
-   *   outside: GPIO -> level that drives it or null, weak: see corrections.floatToPull, tell(event),
-   *   ask(channel) -> code.
+   * @param {string} folder - the emulator's folder.
+   * @param {object} given - flash (Uint8Array), scratch and reason of the watchdog, sinceNs: the virtual device's time
+   *   at which this life begins, speaker: its GPIO, outside: GPIO -> level that drives it or null, weak: see
+   *   corrections.floatToPull, tell(event), ask(channel) -> code.
    */
   constructor(folder, given) {
     const load = createRequire(`${folder}/cjs/`);
@@ -55,7 +54,7 @@ export class Life {
     return Uint32Array.from(this.chip.watchdog.scratchData).slice(0, SCRATCHES);
   }
 
-  /** Runs until a time on the bench, or until the watchdog resets the chip. */
+  /** Runs until a time of the virtual device, or until the watchdog resets the chip. */
   run(untilNs) {
     const { chip } = this;
     const { clock } = chip;

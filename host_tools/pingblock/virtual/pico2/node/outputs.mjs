@@ -2,8 +2,8 @@
 
 const [PWM, SIO] = [4, 5];
 const [SLICE_BYTES, COMPARE, SLICES_END] = [0x14, 0x0c, 0xa0];
-const [LOW, HIGH] = [0, 1]; // of GPIOPinState
-const [INVERT_A, INVERT_B] = [1 << 2, 1 << 3]; // in CSR
+const [LOW, HIGH] = [0, 1]; // as in GPIOPinState
+const [INVERT_A, INVERT_B] = [1 << 2, 1 << 3]; // bits of CSR
 const [CLK_SYS, CLK_USB, AUXILIARY, ENABLE] = [0x3c, 0x60, 1 << 0, 1 << 11];
 const MOST_SAMPLES = 1024;
 
@@ -41,7 +41,7 @@ export class Outputs {
     };
   }
 
-  /** The clock of the system or of the USB controller may change. Source: RP2350 datasheet 8.1.7. */
+  /** Watches the clocks of the system and of the USB controller. Source: RP2350 datasheet 8.1.7. */
   watchClocks() {
     const { clocks } = this;
     const block = this.chip.peripherals[0x40010];
@@ -55,7 +55,7 @@ export class Outputs {
     };
   }
 
-  /** A pin may drive another level. */
+  /** Checks whether a pin drives another level. */
   looked(pin) {
     if (pin.functionSelect !== SIO || (pin.value !== LOW && pin.value !== HIGH)) {
       if (pin.functionSelect === SIO) this.levels.delete(pin.index);
@@ -68,7 +68,7 @@ export class Outputs {
     }
   }
 
-  /** A pin was given to another function. */
+  /** Handles a pin that was given to another function. */
   routed(pin) {
     if (pin.functionSelect === PWM) {
       this.levels.delete(pin.index);
@@ -79,7 +79,7 @@ export class Outputs {
     }
   }
 
-  /** A register of a slice was written. */
+  /** Handles a write to a slice's register. */
   written(index, register) {
     const slice = this.chip.pwm.channels[index];
     if (slice === this.slice) {
@@ -108,7 +108,7 @@ export class Outputs {
     this.tell("pwm", gpio, hz, duty);
   }
 
-  /** The speaker's level, told if it is a new sample or has changed. */
+  /** Reports the speaker's level if it is a new sample or has changed. */
   sample(slice, fresh) {
     const running = slice.csr & 1;
     const level = running ? Math.min(slice.cc & 0xffff, slice.top + 1) : 0;
@@ -122,7 +122,7 @@ export class Outputs {
     if (this.samples.length >= MOST_SAMPLES) this.flush();
   }
 
-  /** Tells the samples so far. */
+  /** Reports the collected samples. */
   flush() {
     if (!this.samples.length) return;
     const [samples, times] = [this.samples, this.times];
@@ -131,7 +131,7 @@ export class Outputs {
     this.tellSamples("samples", samples, times, this.top, this.wrapNs);
   }
 
-  /** Tells that every output is low, as after a reset or a loss of power. */
+  /** Reports that every output is low, as after a reset or a loss of power. */
   drop() {
     for (const [gpio, level] of this.levels) if (level) this.tell("pin", gpio, false);
     for (const gpio of this.waves.keys()) this.wave(gpio, 0, 0);

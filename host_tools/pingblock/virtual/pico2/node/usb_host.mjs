@@ -1,8 +1,8 @@
 /**
- * The computer at the other end of the USB cable: waits for still contacts, resets the bus, enumerates, opens
- * the port, reads and writes, and sends frames, whose number the emulator does not count. After 3 ms without a
- * frame the bus is suspended; a cable that is out changes nothing else. The times are those of the chip's
- * `usb_host.py` (RP2350 datasheet 12.7, ADDR_ENDP, SOF_RD, SIE_STATUS; USB 2.0, 7.1.7).
+ * The computer at the other end of the USB cable. It waits for steady contacts, resets the bus, enumerates, opens the
+ * port, reads and writes, and sends frames, whose number the emulator does not count. After 3 ms without a frame the
+ * bus is suspended, and an unplugged cable has no other effect. The times are those of the chip's `usb_host.py`
+ * (RP2350 datasheet 12.7, ADDR_ENDP, SOF_RD, SIE_STATUS; USB 2.0, 7.1.7).
  */
 
 const PACKET_BYTES = 64;
@@ -18,15 +18,15 @@ export class UsbHost {
     this.usb = chip.usbCtrl;
     this.clock = chip.clock;
     this.frame = 0;
-    this.framesFromNs = Infinity; // once the bus was reset
+    this.framesFromNs = Infinity; // the time of the bus reset
     this.received = received;
     this.connected = true;
     this.reading = true;
-    this.enabled = false; // the device's controller
+    this.enabled = false; // whether the device's controller is on
     this.serial = -1; // number of the endpoints of serial data
     this.waiting = []; // bytes for the firmware
     this.asked = 0; // bytes that the firmware has room for
-    this.offered = []; // packets that nobody has taken
+    this.offered = []; // packets that were not read yet
     this.taking = false;
     this.Cdc = USBCDC;
     const alarm = (act) => chip.clock.createAlarm(act);
@@ -58,7 +58,7 @@ export class UsbHost {
     };
   }
 
-  /** Before the bus reset, a cable that is back carries neither frames nor packets. */
+  /** Whether frames and packets pass. They do not before the bus reset, even if the cable is plugged in again. */
   get framesCome() {
     return this.connected && this.clock.nanos >= this.framesFromNs;
   }
@@ -69,14 +69,14 @@ export class UsbHost {
     return this.frame;
   }
 
-  /** Forgets all about the device. */
+  /** Forgets the device. */
   begin() {
     const { usb } = this;
     const cdc = (this.cdc = new this.Cdc(usb));
     const { onEndpointWrite, onResetReceived } = usb;
     this.giveAddress = onResetReceived;
     const setLines = cdc.cdcSetControlLineState.bind(cdc);
-    this.dtr = false; // a program has the port open
+    this.dtr = false; // whether a program has opened the port
     this.setLines = (value) => {
       this.dtr = (value & 1) === 1;
       setLines(value);
@@ -113,13 +113,13 @@ export class UsbHost {
     this.ready = () => ready.call(usb, this.serial, false);
   }
 
-  /** Tells if an endpoint carries serial data, also before the host has asked again. */
+  /** Returns whether an endpoint carries serial data, also before the host has asked again. */
   isSerial(endpoint) {
     if (this.cdc.inEndpoint > 0) this.serial = this.cdc.inEndpoint;
     return endpoint === this.serial;
   }
 
-  /** The host sees the device: its controller is on, and the cable is in. */
+  /** Starts a connection if the device's controller is on and the cable is plugged in. */
   attach() {
     if (!this.enabled) return;
     this.idle.schedule(SUSPENDED_NS);

@@ -163,10 +163,10 @@ def test_servo_queue_is_filled_every_100_ms_while_worms_move(base):
     assert base.look(5) == [100] * 5
     assert base.fills == 5
     base.game.ends_ms, base.game.due_ms = base.now_ms + 5000, base.now_ms + 30
-    assert base.look(1) == [30], "what is due sooner is waited for"
+    assert base.look(1) == [30], "the task must wait for the next due action"
     base.game.ends_ms = base.game.due_ms = None
     base.turn(1)
-    assert base.look(4) == [20] * 4, "a pull is followed as closely as ever"
+    assert base.look(4) == [20] * 4, "a pull must be followed as closely as before"
 
 
 def test_wiggle_ends_at_the_exact_millisecond(base):
@@ -183,7 +183,7 @@ def test_wiggle_collects_memory_every_2_s_unless_something_is_due(base, monkeypa
     monkeypatch.setattr(gc, "collect", lambda: collected_ms.append(base.now_ms))
     base.activity.moves = True
     base.look(60)
-    assert collected_ms == [], "outside of a run an edge may come"
+    assert collected_ms == [], "between wiggles an edge can come"
     base.game.ends_ms = base.now_ms + 60_000
     base.look(100)
     gaps_ms = [later - earlier for earlier, later in pairwise(collected_ms)]

@@ -83,7 +83,7 @@ def test_game_that_lacks_memory_is_replaced_by_the_previous_game():
     assert not host.busy
     host.game.open()
     assert shelf.opened == ["block", "block"]  # once by the exchange
-    assert shelf.verdicts == ["stop", "stop"], "the game that comes hears of the cells too"
+    assert shelf.verdicts == ["stop", "stop"], "the next game must know the cells, too"
 
 
 def test_sound_that_ended_before_its_press_was_noticed_is_followed():

@@ -133,7 +133,7 @@ def test_memory_of_recordings_is_kept_until_a_load_without_recordings(device):
     (device.folder / "laugh.snd").unlink()
     device.speaker.answers = []
     own.load()
-    assert device.speaker.asked == [0, words, 0, 0], "without recordings it is given back"
+    assert device.speaker.asked == [0, words, 0, 0], "without recordings the memory must be freed"
 
 
 def test_recording_is_dropped_if_memory_runs_out_after_reading_it(device, monkeypatch):

@@ -73,7 +73,7 @@ def made():
 def test_game_sounds_and_shows_take_precedence_over_device_ones(made):
     assert made.stage.announce("flip", 2, "flip") is True
     assert made.sound.started == [(("game ring", 2), True)]
-    assert made.light.shown == [("blue", 2, 900)], "slowed down to the custom sound"
+    assert made.light.shown == [("blue", 2, 900)], "the show must be as long as the custom sound"
 
 
 def test_missing_game_sounds_and_shows_come_from_the_device(made):

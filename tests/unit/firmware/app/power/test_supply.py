@@ -226,7 +226,7 @@ def test_settings_are_saved_only_after_some_quiet_time(bench):
     bench.activity.busy = bench.activity.playing = bench.settings.unsaved = True
     for second in range(8, 15):
         bench.sleeps_at(second * 1000)
-    assert len(bench.saves) == 2, "something sounds"
+    assert len(bench.saves) == 2, "a sound plays"
 
 
 def test_delayed_change_is_saved_in_the_first_gap_between_sounds(bench):

@@ -1,6 +1,7 @@
 """A stage that remembers, and the Question Block on it."""
 
 from tests.fakes.game_stage import RecordingStage
+from tests.rules.device_moves import sounds_in_words
 
 from pingware.games.block import rules
 from pingware.games.block.play import QuestionBlock
@@ -29,7 +30,53 @@ class BlockTable:
         self.stage = BlockStage(seed, profile="custom", weights=list(weights))
         self.game = QuestionBlock(self.stage)
         self.now_ms = ticks.PERIOD - 5000
+        self._looked = 0  # number of sounds at the last look
         self.game.open()
+
+    def heard(self):
+        """Returns the sounds since the last look, in words, without those of presses."""
+        begin, self._looked = self._looked, len(self.stage.played)
+        return sounds_in_words(self.stage.played[begin:])
+
+    @property
+    def outcomes(self):
+        """All reports of outcomes."""
+        return self.stage.told("outcome")
+
+    @property
+    def replays(self):
+        """All reports of replays."""
+        return self.stage.told("replay")
+
+    @property
+    def lights(self):
+        """All light shows, with their counts."""
+        return self.stage.lights
+
+    @property
+    def draws(self):
+        return self.game.draws
+
+    @property
+    def counts(self):
+        """The number of all counted outcomes."""
+        return sum(self.game.counts)
+
+    @property
+    def sounding(self):
+        return self.game.sounding
+
+    @property
+    def finished(self):
+        return self.game.finished
+
+    def be_busy(self, busy):
+        """Makes the speaker play another sound, or none."""
+        self.stage.busy = busy
+
+    def battery(self, verdict):
+        """Reports a test of the cells."""
+        self.game.battery(verdict, self.now_ms)
 
     def press(self):
         """Presses the block: the interrupt starts the prepared sound unless a sound is playing."""

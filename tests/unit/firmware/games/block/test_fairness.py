@@ -44,7 +44,7 @@ def test_nine_outcomes_pass_chi_square_and_wrong_draws_fail_it():
     assert p_value(count_draws(from_int(1), 200_000)) > P_MIN
     assert p_value(count_draws(ModuloOfAByte((1, 2, 3, 4)), 60_000)) < P_MIN
     wrong = (1, 1, 1, 1, 1, 1, 6, 3, 2)
-    assert p_value(count_draws(from_int(1), 60_000, wrong)) < P_MIN, "a slightly wrong weight"
+    assert p_value(count_draws(from_int(1), 60_000, wrong)) < P_MIN, "a wrong weight must fail"
 
 
 def test_p_values_of_many_seeds_are_spread_evenly():

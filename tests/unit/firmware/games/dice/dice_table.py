@@ -1,6 +1,7 @@
 """The dice on a fake stage that records calls, with a clock that tests advance."""
 
 from tests.fakes.game_stage import RecordingStage
+from tests.rules.device_moves import sounds_in_words
 
 from pingware.games.dice import options
 from pingware.games.dice.play import DicePlay
@@ -68,6 +69,7 @@ class DiceTable:
         self.stage = DiceStage(faces, **settings)
         self.game = DicePlay(self.stage)
         self.game.open()
+        self._looked = 0  # number of outcomes at the last look
 
     def press(self, whole=True):
         """Presses the block: the interrupt starts the prepared sound, unless another plays."""
@@ -102,9 +104,13 @@ class DiceTable:
     def jail_press(self):
         """Presses the block and holds it, which is a try to leave jail."""
         self.press(whole=False)
-        self.game.hold(self.stage.now)
+        self.held()
         self.game.release(self.stage.now)
         self.quiet()
+
+    def held(self):
+        """Reports a press as held."""
+        self.game.hold(self.stage.now)
 
     def end(self):
         """Lets the current sound end, and a repetition begin at once."""
@@ -132,13 +138,28 @@ class DiceTable:
             if step % 10 == 0:
                 self.game.tick(stage.now)
 
-    def outcomes(self, *kinds):
-        """The outcomes reported, only of ``kinds`` if given."""
+    def outcomes(self):
+        """Returns the outcomes since the last look."""
+        begin, self._looked = self._looked, len(self.told())
+        return self.told()[begin:]
+
+    @property
+    def last(self):
+        """The last outcome."""
+        return self.told()[-1]
+
+    @property
+    def status(self):
+        return self.game.status()
+
+    def told(self, *kinds):
+        """Returns all outcomes, only of ``kinds`` if given."""
         found = [each for each in self.stage.messages if each["event"] == "outcome"]
         return [each for each in found if not kinds or each["outcome"] in kinds]
 
     def heard(self):
-        """The names of sounds since the last call."""
-        names = [name if isinstance(name, str) else "dice" for name, _ in self.stage.played]
-        self.stage.played.clear()
-        return names
+        """Returns the sounds since the last look, in words."""
+        played, self.stage.played = self.stage.played, []
+        return sounds_in_words(
+            [(name, count) if isinstance(name, str) else ("dice", 0) for name, count in played]
+        )

@@ -68,34 +68,13 @@ ONE = [(face,) for face in range(1, 7)]
         pytest.param(SPEED, PAIRS, Fraction(1, 6), id="fo-s3"),
     ],
 )
-def test_chance_to_leave_jail_is_exact_and_confirmed_by_draws(chosen, faces, chance):
+def test_chance_to_leave_jail_is_exact(chosen, faces, chance):
     assert chance_out(chosen, faces) == chance
-    generator = from_int(11)
-    free = games = 0
-    left = DRAWS
-    while left > 0:
-        games += 1
-        for nth in range(1, chosen[rules.TRIES] + 1):
-            left -= 1
-            verdict, _ = rules.jail_try(chosen, nth, rules.roll(generator, chosen[rules.DICE]))
-            free += verdict == rules.FREE
-            if verdict != rules.STAY:
-                break
-    expected = [games * float(chance), games * (1 - float(chance))]
-    assert scipy.stats.chisquare([free, games - free], expected).pvalue > P_MIN
 
 
 def test_jail_by_three_qualifying_rolls_has_odds_8_of_729_st_t08():
     qualify = Fraction(sum(rules.earns(HIDEOUT, pair) for pair in PAIRS), len(PAIRS))
     assert qualify**3 == Fraction(8, 729)
-    generator = from_int(3)
-    streak = jailed = turns = 0
-    for _ in range(DRAWS):
-        verdict, streak = rules.verdict(HIDEOUT, streak, rules.roll(generator, 2))
-        jailed += verdict == rules.JAIL
-        turns += verdict != rules.BONUS
-    expected = [turns * 8 / 729, turns * 721 / 729]
-    assert scipy.stats.chisquare([jailed, turns - jailed], expected).pvalue > P_MIN
 
 
 def test_two_dice_are_fair_and_independent_over_all_36_pairs():

@@ -1,8 +1,6 @@
 """Worms and cards, and the odds of the rules' acceptance examples, counted on our apple."""
 
 from fractions import Fraction
-from itertools import combinations
-from math import comb
 
 import numpy as np
 import pytest
@@ -34,11 +32,6 @@ def test_apple_holds_five_worms_of_each_of_four_colours_ww_01():
     assert [worms.count(colour) for colour in range(COLOURS)] == [EACH] * COLOURS
 
 
-def test_first_pull_matches_one_time_in_four_ww_t01(apples):
-    assert Fraction(EACH, WORMS) == Fraction(1, 4)
-    assert np.mean(apples[:, 0] == OWN) == nearly(0.25)
-
-
 def test_fourth_worm_matches_5_times_in_17_after_three_misses_ww_t02(apples):
     missed = apples[(apples[:, :3] != OWN).all(axis=1)]
     assert Fraction(EACH, WORMS - 3) == Fraction(5, 17)
@@ -53,13 +46,7 @@ def test_first_and_last_match_take_the_expected_pulls_ww_t04_ww_t05(apples):
     assert pulls[:, -1].mean() == pytest.approx(17.5, abs=0.12)
 
 
-def test_five_matches_in_five_pulls_come_once_in_15504_ww_t07():
-    ways = list(combinations(range(WORMS), EACH))
-    assert len(ways) == comb(WORMS, EACH) == 15_504
-    assert sum(max(way) < EACH for way in ways) == 1
-
-
-def test_every_colour_is_equally_likely_in_every_hole_ww_06(apples):
+def test_every_colour_is_equally_likely_in_every_hole_ww_06_ww_t01(apples):
     for colour in range(COLOURS):
         assert (apples == colour).mean(axis=0) == nearly(0.25)
 

@@ -1,4 +1,4 @@
-"""The length of a run: fixed, or drawn from a range that includes both ends."""
+"""The length of a wiggle: fixed, or drawn from a range that includes both ends."""
 
 from types import SimpleNamespace
 

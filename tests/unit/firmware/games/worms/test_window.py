@@ -18,7 +18,7 @@ def test_window_is_open_for_its_length_and_then_stays_closed(window, start):
     assert window.is_open(start)
     assert window.is_open(ticks.add(start, 2999))
     assert not window.is_open(ticks.add(start, 3000))
-    assert not window.is_open(start), "the ticks have come round"
+    assert not window.is_open(start), "the ticks have wrapped"
 
 
 def test_reopened_window_has_its_full_length_and_may_close_early(window):

@@ -17,14 +17,6 @@ def test_players_outside_the_game_have_no_score(player):
     assert table.referee.scores == [0, 0, 0]
 
 
-def test_link_can_count_and_undo_for_any_player_between_wiggles():
-    table = starting_with(1, 3)
-    table.worms.match(2, table.now_ms)
-    table.worms.match(2, table.now_ms)
-    assert table.worms.undo(2, table.now_ms) == "done"
-    assert table.referee.scores == [0, 1, 0]
-
-
 def test_rules_change_only_between_wiggles_and_begin_a_new_game():
     table = table_of(2)
     table.begin()

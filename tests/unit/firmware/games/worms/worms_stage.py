@@ -1,5 +1,7 @@
 """Outputs that record their calls, and a table at which the worms are played."""
 
+from tests.rules.device_moves import sounds_in_words
+
 from pingware.games.worms.rules import Worms, surprise
 from pingware.games.worms.variants import rules_of
 from pingware.shared import ticks
@@ -53,6 +55,7 @@ class WormsTable:
         self.length = length or surprise(seconds, seconds)
         self.worms = Worms(self.stage, from_int(seed), self.length, rules)
         self._look_ms = look_ms
+        self._looked = 0  # number of sounds at the last look
         self.at_ms = 0
         self.worms.new_game(self.now_ms)
 
@@ -64,8 +67,80 @@ class WormsTable:
     def referee(self):
         return self.worms.referee
 
+    @property
+    def scores(self):
+        return self.referee.scores
+
+    @property
+    def winner(self):
+        return self.referee.winner
+
+    @property
+    def player(self):
+        return self.referee.player
+
+    @property
+    def state(self):
+        return self.worms.state
+
+    @property
+    def states(self):
+        """The reported states of all runs."""
+        return self.stage.states
+
+    @property
+    def moving(self):
+        return self.stage.moving
+
+    @property
+    def light(self):
+        return self.stage.light_is
+
+    @property
+    def status(self):
+        return self.worms.status(self.now_ms)
+
+    @property
+    def runs(self):
+        """All reports of runs, with times since the start."""
+        return self._told("run")
+
+    @property
+    def matches(self):
+        """All reports of matches, with times since the start."""
+        return self._told("score")
+
+    def _told(self, event):
+        messages = self.stage.told(event)
+        return [{**each, "ms": ticks.diff(each["ms"], START_MS)} for each in messages]
+
+    @property
+    def waits_ms(self):
+        """The time until the worms must look again."""
+        return self.worms.wait_ms(self.now_ms)
+
+    @property
+    def turns(self):
+        """The players of all turns."""
+        return [message["player"] for message in self.stage.told("turn")]
+
+    @property
+    def starts(self):
+        """The players of all runs."""
+        return [message.get("player") for message in self.runs if message["state"] == "started"]
+
+    @property
+    def hands(self):
+        """The players whose hands were announced."""
+        return [player for player, _cards in self.stage.hands]
+
+    def heard(self):
+        """Returns the sounds since the last look, in words."""
+        begin, self._looked = self._looked, len(self.stage.sounds)
+        return sounds_in_words(self.stage.sounds[begin:])
+
     def do(self, event):
-        """Does a pull, release, lever_failed, start, stop (of the run) or press."""
+        """Does a pull, release, lever_failed, start, stop (of the run), press or tick."""
         return getattr(self.worms, event)(self.now_ms)
 
     def wait(self, ms):
@@ -73,6 +148,16 @@ class WormsTable:
         while self.at_ms < end_ms:
             self.at_ms = min(end_ms, self.at_ms + self._look_ms)
             self.worms.tick(self.now_ms)
+
+    def sleep(self, ms):
+        """Lets time pass without a look."""
+        self.at_ms += ms
+
+    def match(self, player):
+        return self.worms.match(player, self.now_ms)
+
+    def undo(self, player):
+        return self.worms.undo(player, self.now_ms)
 
     def begin(self):
         """Pulls the lever and releases it."""
@@ -93,6 +178,10 @@ class WormsTable:
     def hold(self, ms):
         """Holds the button for ``ms``. Returns the reply."""
         self.wait(ms)
+        return self.pressed(ms)
+
+    def pressed(self, ms):
+        """Releases the button that was held for ``ms``. Returns the reply."""
         return self.worms.press(self.now_ms, ms)
 
 
@@ -106,8 +195,7 @@ def order_of(table, runs):
     """Plays ``runs`` wiggles. Returns their players, as the starts were reported."""
     for _ in range(runs):
         table.whole_run()
-    starts = [message for message in table.stage.told("run") if message["state"] == "started"]
-    return [message["player"] for message in starts]
+    return table.starts
 
 
 def starting_with(player, players, **others):

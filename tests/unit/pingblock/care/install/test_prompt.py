@@ -99,7 +99,7 @@ class Talker(Wire):
     def read(self, size=1, /):
         self.now_s += self._byte_s
         self.sent += size
-        assert self.now_s < 50_000, "it never ends"
+        assert self.now_s < 50_000, "the stream never ends"
         return b"x" * size
 
     def clock(self):

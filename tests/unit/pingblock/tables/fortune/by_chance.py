@@ -48,7 +48,7 @@ def play_by_chance(options, players, seed):
     counts = Counter()
     while GAME.result(state) is None:
         legal = GAME.legal(state)
-        assert legal, "a dead end"
+        assert legal, "no step is legal"
         other = any_command(whims, players)
         assert malformed(GAME.verbs, other, players) is None
         listed = spelled(other, state) in legal
@@ -65,5 +65,5 @@ def play_by_chance(options, players, seed):
             step = command("card", card=list(CARDS)[whims.below(len(CARDS))])
         state = GAME.apply(state, step)[0]
         counts["taken"] += 1
-        assert counts["taken"] < STEPS_MOST, "no end"
+        assert counts["taken"] < STEPS_MOST, "the game does not end"
     return counts

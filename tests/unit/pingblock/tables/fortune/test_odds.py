@@ -7,7 +7,7 @@ import pytest
 
 from pingblock.tables.chance import SeededChance
 from pingblock.tables.fortune import dice as d
-from pingblock.tables.fortune import hand, odds
+from pingblock.tables.fortune import odds, turn
 from pingblock.tables.fortune.options import DEFAULTS, OPTIONS, rules_of
 from pingblock.tables.fortune.score import score
 from pingblock.tables.fortune.turn import Turn
@@ -83,7 +83,7 @@ def test_virtual_dice_are_fair():
     """Chi square of single faces, 5 degrees of freedom: above 20.5 once in 1000 seeds."""
     chance, counts = SeededChance(5), dict.fromkeys("GDSMPX", 0)
     for number in range(3000):
-        dice = d.parse(hand.roll(8, chance.at(number)).arg("dice"))
+        dice = d.parse(turn.draw(8, chance.at(number)).arg("dice"))
         for face in counts:
             counts[face] += d.count(dice, face)
     assert sum((n - 4000) ** 2 / 4000 for n in counts.values()) < 20.5

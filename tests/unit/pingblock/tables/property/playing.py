@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.rules.moves import Game
+from tests.rules.moves import AtPage, Game
 from tests.unit.pingblock.tables.property.filled import filled_board
 
 from pingblock.tables.property.game import PropertyGame
@@ -12,10 +12,9 @@ PLAYERS = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal")
 SPECS = {"hideout": "ST", "wasteland": "FO", "wasteland_speed": "FO-S"}
 
 
-def changed_by(name: str, line: str, players: int = 3) -> "Playing":
-    """Returns a game on a board that extends a shipped one, with other lines of its rules."""
-    head = f'format = 1\nname = "own"\nspec = "{SPECS[name]}"\nextends = "{name}"\n[rules]\n'
-    return Playing(name, players, board=head + line)
+def changed(name: str, line: str) -> str:
+    """Returns a board that extends a shipped one, with other lines of its rules."""
+    return f'format = 1\nname = "own"\nspec = "{SPECS[name]}"\nextends = "{name}"\n[rules]\n{line}'
 
 
 class Playing(Game):
@@ -48,3 +47,7 @@ class Playing(Game):
     def dice(self, *dice: int) -> Any:
         """Rolls these dice."""
         return self.do("dice", dice=dice)
+
+
+class AtPageOf(AtPage, Playing):
+    """A property game that a page plays."""

@@ -11,7 +11,7 @@ from pingblock.tables.boards import check
 from pingblock.tables.property.board_file import SHIPPED, load_shipped, read_board, shipped_text
 from pingblock.tables.property.game import PropertyGame
 
-# Position, price, rents, building, mortgage of the classic board (FO, section 2).
+# Position, price, rents, building, mortgage of the classic board.
 CLASSIC = """
 1 60 2 10 30 90 160 250 50 30
 3 60 4 20 60 180 320 450 50 30

@@ -1,7 +1,8 @@
 """Switches for rules that the specifications leave open: the default, and the other way."""
 
 import pytest
-from tests.unit.pingblock.tables.property.playing import Playing, changed_by
+from tests.unit.pingblock.tables.property.filled import filled_board
+from tests.unit.pingblock.tables.property.playing import Playing, changed
 
 from pingblock.errors import BadInput
 from pingblock.tables.property.board_file import read_board, shipped_text
@@ -17,7 +18,7 @@ from pingblock.tables.property.holdings import worth
     ],
 )
 def test_hotel_counts_its_price_and_houses_of_board_option_fo_a_16(name, line, houses):
-    game = changed_by(name, line)
+    game = Playing(name, board=changed(name, line))
     at = 39
     game.set(owner={at: 1, 37: 1}, built={at: 5})
     deed, other = game.state.edition.spaces[at], game.state.edition.spaces[37]
@@ -39,8 +40,16 @@ def test_printed_set_rent_replaces_factor_st_a_09(owned, due):
         read_board(board.replace("set_rent = 9", "set_rent = 1"), "my.toml")
 
 
+def test_polish_jail_option_pays_fee_and_rolls_again_sm_a_06():
+    board = filled_board().replace("move_that_roll", "roll_again")
+    game = Playing("celebration", board=board).set(jail={0: 2}, place={0: 8})
+    assert game.dice(2).place[0] == 8
+    state = game.dice(4)
+    assert (state.cash[0], state.place[0]) == (25, 12)
+
+
 def test_wrong_board_option_is_refused_with_its_line():
     with pytest.raises(
         BadInput, match=r"line 6: 'third_bonus' is .*: it must be jail or move_then_jail"
     ):
-        changed_by("hideout", 'third_bonus = "fly"')
+        Playing("hideout", board=changed("hideout", 'third_bonus = "fly"'))

@@ -4,7 +4,8 @@ import json
 import re
 
 import pytest
-from tests.unit.pingblock.tables.property.playing import Playing
+from tests.rules.rows import rows
+from tests.unit.pingblock.tables.property.playing import AtPageOf, Playing
 
 from pingblock.errors import BadInput
 from pingblock.study import games, plan, report
@@ -14,9 +15,8 @@ from pingblock.tables.chance import SeededChance
 from pingblock.tables.command import command
 from pingblock.tables.page_table import PageTable
 from pingblock.tables.property.board_file import read_board, shipped_text
-from pingblock.tables.property.decks import drawable
 from pingblock.tables.property.game import PropertyGame
-from pingblock.tables.property.tasks import CardChoice, CardDue, Debt, Purchase
+from pingblock.tables.property.tasks import CardDue
 from pingblock.tables.table import Table, bots_step
 
 BEGIN = """
@@ -48,19 +48,13 @@ def with_card(acts, more=""):
     return BEGIN + CARDS.format(acts).replace("do = [{", f"{more}\ndo = [{{", 1)
 
 
-def drawn(acts, more="", players=3, **values):
-    """Returns a game in which player 0 has just drawn a card that does this."""
-    game = Playing("hideout", players, board=with_card(acts, more), cards="deck").set(**values)
+@pytest.mark.parametrize("kind", [Playing, AtPageOf])
+@pytest.mark.parametrize("row", rows("cards"))
+def test_card_of_row_does_what_it_says(row, kind):
+    board = with_card(row["do"], "choose = true" * ("choose" in row))
+    game = kind("hideout", 3, board=board, cards="deck")
     game.set(place={0: 2}, todo=(CardDue(0, "radio"),), moving=True)
-    game.do("turn_card", card=0)
-    return game
-
-
-def test_drawn_card_is_read_out_and_takes_effect():
-    game = drawn('{ effect = "receive", amount = 30 }')
-    assert game.said[0] == "Ada draws a card (radio): One."
-    assert game.state.cash[:2] == (1530, 1500)
-    assert game.state.turn == 1  # no decision is open any more
+    game.play([{"set": row.get("set", {})}, "turn_card card=0", *row["play"]])
 
 
 def test_card_text_uses_space_name_of_this_board():
@@ -69,51 +63,6 @@ def test_card_text_uses_space_name_of_this_board():
     game.set(place={0: 2}, todo=(CardDue(0, "radio"),), moving=True)
     game.do("turn_card", card=0)
     assert game.said[0] == "Ada draws a card (radio): Go to Mühle {0}."
-
-
-def test_card_effects_follow_in_order_and_debt_delays_move():
-    acts = '{ effect = "pay", amount = 40 }, { effect = "go_to", space = 11 }'
-    game = drawn(acts, cash={0: 10})
-    assert [type(task).__name__ for task in game.state.todo] == ["Debt", "CardActs"]
-    assert game.state.place[0] == 2
-    assert game.state.todo[0] == Debt(0, -1, 40)
-    game.set(cash={0: 100})
-    game.do("mortgage", 0, space=game.own(0, "Brown 1")[0])
-    assert game.state.place[0] == 11
-    assert game.state.todo == (Purchase(0, 11),)
-
-
-@pytest.mark.parametrize(
-    ("effect", "deed", "owed"),
-    [("station", "Vehicle 1", 2 * 25), ("utility", "Utility 1", 10 * 7)],
-)
-def test_card_move_to_nearest_deed_multiplies_its_rent(effect, deed, owed):
-    times = {"station": 2, "utility": 10}[effect]
-    game = Playing(
-        "hideout", 2, board=with_card(f'{{ effect = "{effect}", times = {times} }}'), cards="deck"
-    )
-    [space] = game.own(1, deed)
-    game.set(place={0: 2}, todo=(CardDue(0, "radio"),), moving=True)
-    game.do("turn_card", card=0)
-    assert game.state.place[0] == space
-    game.do("ask", 1, space=space)
-    if effect == "utility":
-        game.dice(3, 4)
-    assert game.state.cash == (1500 - owed, 1500 + owed)
-
-
-def test_player_chooses_between_effects_of_card():
-    acts = '{ effect = "pay", amount = 10 }, { effect = "draw", deck = "lights" }'
-    game = drawn(acts, "choose = true")
-    assert isinstance(game.state.todo[0], CardChoice)
-    legal = [step for step in game.game.legal(game.state) if step.do == "card"]
-    assert legal == [
-        command("card", 0, effect="pay", amount=10),
-        command("card", 0, effect="draw", deck="lights"),
-    ]
-    assert "choose the card's effect" in game.refused("card", 0, effect="pay", amount=5).in_words()
-    game.do("card", 0, effect="draw", deck="lights")
-    assert game.state.todo == (CardDue(0, "lights"),)
 
 
 def test_deck_is_shuffled_once_and_then_keeps_its_order():
@@ -131,23 +80,6 @@ def test_deck_is_shuffled_once_and_then_keeps_its_order():
     assert first != sorted(first)
     [kept] = [n for n in first if game.state.edition.cards[n].kept]
     assert second == [n for n in first if n != kept]  # a player holds the jail card
-
-
-def test_used_jail_card_returns_below_its_deck():
-    game = drawn('{ effect = "keep" }')
-    assert game.state.held[0] == ("radio",)
-    assert drawable(game.state, "radio") == (1,)
-    game.set(todo=(CardDue(1, "radio"),))
-    game.do("turn_card", card=1)
-    assert drawable(game.state, "radio") == (1,)  # the only card, repeatedly
-    game.set(turn=0, jail={0: 0}, todo=(), moving=False)
-    game.do("use_card", 0, deck="radio")
-    assert drawable(game.state, "radio") == (1,)
-    game.set(todo=(CardDue(1, "radio"),))
-    game.do("turn_card", card=1)
-    assert drawable(game.state, "radio") == (0,)
-    game.set(todo=(CardDue(1, "radio"),))
-    assert "not next in the deck" in game.refused("turn_card", card=1).in_words()
 
 
 @pytest.mark.parametrize("name", ["hideout", "wasteland", "wasteland_speed", "celebration"])

@@ -3,21 +3,21 @@
 import pytest
 from tests.rules.rows import rolls_of, rows
 from tests.unit.pingblock.tables.property.filled import filled_board
-from tests.unit.pingblock.tables.property.playing import Playing, changed_by
+from tests.unit.pingblock.tables.property.playing import AtPageOf, Playing, changed
 
 from pingblock.tables.property.state import FREE
 from pingblock.tables.property.tasks import Claim
 
 
+@pytest.mark.parametrize("kind", [Playing, AtPageOf])
 @pytest.mark.parametrize("row", rows("property_moves"))
-def test_moves_of_row_follow_their_rules(row):
-    options, players = dict(row.get("options", {})), row.get("players", 2)
+def test_moves_of_row_follow_their_rules(row, kind):
+    options = dict(row.get("options", {}))
     if "board" in row:
-        changed_by(row["rules"], row["board"], players).play(row["play"])
-        return
+        options["board"] = changed(row["rules"], row["board"])
     if "figures" in row:
         options["board"] = filled_board(row["figures"])
-    Playing(row["rules"], players, **options).play(row["play"])
+    kind(row["rules"], row.get("players", 2), **options).play(row["play"])
 
 
 @pytest.mark.parametrize("row", rows("dice"))

@@ -60,16 +60,6 @@ def test_final_count_adds_cash_deeds_and_buildings_fo_t16():
     assert worth(game.state, 0) == 1410
 
 
-def test_three_deeds_per_player_are_dealt_in_turn_fo_s1():
-    game = Playing("wasteland_speed", 6)
-    deeds = game.state.edition.deeds
-    assert len(deeds) == 28
-    owner = game.do("hand_out", spaces=deeds[:18]).owner
-    assert [owner.count(seat) for seat in range(6)] == [3] * 6
-    assert owner[deeds[0]] == 0
-    assert owner[deeds[1]] == 1
-
-
 def test_deeds_are_dealt_in_random_order():
     """Each of 28 deeds is dealt first in about 100 of 2 800 deals."""
     game = Playing("wasteland_speed")

@@ -99,6 +99,7 @@ MATTERS = [
     ),
     (HandOut(), "Enter shuffles and deals."),
     (Auction((0, 1, 2), 5, bid=20, bidder=0), "Auction: Station 1. Ada bids 20."),
+    (Auction((0, 1), building="house"), "Auction: shack. No bid yet."),
     (Offer(0, 1, 9, (1,), (), 0, (5,), ()), "Ada offers Ben 9 and Brown 1 for Station 1."),
 ]
 

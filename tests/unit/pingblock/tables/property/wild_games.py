@@ -87,7 +87,7 @@ def play(
     if table.state.edition.name == "poor" and players == 2:
         table.do(command("hand_out", spaces=SETS))
     while table.state.result is None:
-        assert len(table.steps) < COMMANDS_MOST, "a game without an end"
+        assert len(table.steps) < COMMANDS_MOST, "the game does not end"
         before = table.state
         if corrects and not chance.randrange(CORRECTION_OF):
             events = try_wild(table, wild(table.state, chance, amends_of(table.game)))
@@ -100,7 +100,7 @@ def play(
             events = table.do(step)
         else:
             ready = table.game.to_act(table.state)
-            assert ready, "a dead end"
+            assert ready, "no step is legal"
             seat = chance.choice(ready)
             events = table.do(decide(table.game, "random", table.state, seat, bots))
         kinds.update(event.kind for event in events)

@@ -40,7 +40,7 @@ def play_by_chance(seed: int, corrects: bool = False) -> Counter[str]:
     seen: Counter[str] = Counter()
     while state.result is None:
         legal = GAME.legal(state)
-        assert legal, "a dead end"
+        assert legal, "no step is legal"
         if not chance.randrange(4):
             assert [step for step in legal if GAME.why_not(state, step)] == []
         step = wild(state, chance)
@@ -67,7 +67,7 @@ def play_by_chance(seed: int, corrects: bool = False) -> Counter[str]:
         assert all(GAME.say(event, NAMES).endswith(".") for event in events)
         check(state)
         taken += 1
-        assert taken < COMMANDS_MOST, "no end"
+        assert taken < COMMANDS_MOST, "the game does not end"
     return seen
 
 

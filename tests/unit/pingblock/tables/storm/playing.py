@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.rules.moves import Game
+from tests.rules.moves import AtPage, Game
 
 from pingblock.tables.storm.referee import StormGame
 
@@ -36,3 +36,7 @@ class Storm(Game):
         self.spaces = self.state.board.spaces
         for seat in range(players):
             self.do("drop", seat, space=0)
+
+
+class StormAtPage(AtPage, Storm):
+    """A game of the storm that a page plays."""

@@ -5,16 +5,16 @@ from itertools import product
 
 import pytest
 from tests.rules.rows import rows
-from tests.unit.pingblock.tables.storm.playing import Storm
+from tests.unit.pingblock.tables.storm.playing import Storm, StormAtPage
 
 from pingblock.tables.chance import SeededChance
-from pingblock.tables.storm import odds
-from pingblock.tables.storm.state import ACTIONS, FREE
+from pingblock.tables.storm.state import ACTIONS, FREE, six_within
 
 
+@pytest.mark.parametrize("kind", [Storm, StormAtPage])
 @pytest.mark.parametrize("row", rows("storm_moves"))
-def test_moves_of_row_follow_their_rules(row):
-    Storm(row.get("players", 2), **row.get("options", {})).play(row["play"])
+def test_moves_of_row_follow_their_rules(row, kind):
+    kind(row.get("players", 2), **row.get("options", {})).play(row["play"])
 
 
 def test_players_see_their_side_and_corners_see_two_sides_fn_t11():
@@ -28,7 +28,7 @@ def test_players_see_their_side_and_corners_see_two_sides_fn_t11():
 
 
 def test_six_within_two_tries_has_odds_of_11_in_36_fn_t16():
-    assert odds.six_within(2) == Fraction(11, 36)
+    assert six_within(2) == Fraction(11, 36)
     for tried, left in ((0, "11/36"), (1, "1/6")):
         storm = Storm().set(jail={0: tried})
         assert storm.game.view(storm.state)["players"][0]["jail_odds"] == left

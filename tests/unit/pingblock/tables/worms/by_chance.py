@@ -30,7 +30,7 @@ def play_by_chance(seed: int) -> Counter[str]:
         there = sum(state.unseen) + len(state.seen) + len(held) + sum(state.covered)
         assert there == 20
         legal = GAME.legal(state)
-        assert legal, "a dead end"
+        assert legal, "no step is legal"
         for verb in TRIED:
             other = command(verb, whims.below(players))
             assert (GAME.why_not(state, other) is None) == (other in legal)
@@ -39,7 +39,7 @@ def play_by_chance(seed: int) -> Counter[str]:
         assert drawn is None or drawn in legal
         state = GAME.apply(state, drawn or random_command(legal, whims))[0]
         steps += 1
-        assert steps < STEPS_MOST, "no end"
+        assert steps < STEPS_MOST, "the game does not end"
     result = GAME.result(state)
     assert result is not None
     assert result.winners

@@ -9,7 +9,7 @@ from tests.fakes.xip_loop import XipLoop
 from tests.seldom import seldom
 
 from pingblock.errors import Unavailable
-from pingblock.virtual.chip import engine
+from pingblock.virtual.chip import silicon
 from pingblock.virtual.chip.corrections import sio_divider
 from pingblock.virtual.chip.loop import StockLoop
 from pingblock.virtual.chip.silicon import QuietLogger, bare_chip
@@ -329,7 +329,7 @@ def test_programs_end_in_same_state_as_on_stock_core(run, turbo_loop, name):
 def test_program_with_flash_cache_ends_as_on_stock_core(run, turbo_loop, monkeypatch):
     def end(turbo):
         if not turbo:
-            monkeypatch.setattr(engine, "best_loop", lambda mcu, *_options: XipLoop(mcu))
+            monkeypatch.setattr(silicon, "best_loop", lambda mcu, *_options: XipLoop(mcu))
         running = run("print(1)", xip=True).until(11)
         mcu = running.engine.silicon.mcu
         memory = hashlib.sha256(mcu.sram).hexdigest()

@@ -22,7 +22,7 @@ def test_reported_output_has_virtual_time_since_boot(desk, boot_us):
     program = "import time\ntime.sleep_ms(250)\nprint(time.ticks_ms())"
     told = desk(program, times=AT_ONCE._replace(boot_us=boot_us)).run(1000).told
     ((at_us, data),) = told.of("serial")
-    assert at_us == boot_us + 250_001.0, "a look at the clock takes 1 us"
+    assert at_us == boot_us + 250_001.0, "reading the clock takes 1 us"
     assert data == b"%d\r\n" % (boot_us // 1000 + 250)
 
 

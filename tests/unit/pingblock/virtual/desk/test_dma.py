@@ -51,8 +51,8 @@ def test_chained_channels_play_without_gaps_at_timer_rate(desk):
     times, levels = desk(program + "time.sleep(1)").run(100).told.samples()
     assert levels[:500].tolist() == list(range(100, 600))
     assert np.abs(np.diff(times[:2000]) - PERIOD_US).max() < 0.01
-    assert 10_000 < times[0] < 10_000 + 2 * PERIOD_US, "of the start"
-    assert 100_000 - PERIOD_US < times[-1] <= 100_000, "all that are due are told"
+    assert 10_000 < times[0] < 10_000 + 2 * PERIOD_US, "the first sample must follow the start"
+    assert 100_000 - PERIOD_US < times[-1] <= 100_000, "all due samples must be reported"
 
 
 @pytest.mark.parametrize("desk", ["desk"], indirect=True)

@@ -62,7 +62,7 @@ def test_same_seed_gives_same_events_and_samples_in_any_steps(play):
     assert same_samples(whole, steps, np.allclose)
     times, _ = whole.samples()
     delay_us = times[np.searchsorted(times, 1_000_000)] - 1_000_000
-    assert 0 < delay_us < 200, "of the first sample of a press"
+    assert 0 < delay_us < 200, "a press must sound at once"
 
 
 def test_entropy_seed_decides_outcomes_without_stored_seed(play):

@@ -117,7 +117,7 @@ def test_exception_in_handler_is_reported_once_and_handler_is_removed(desk):
         bench.engine.drive(at_us, 14, level)
     bench.run(10)
     assert "ZeroDivisionError" in bench.engine.crash
-    assert bench.told.text.count("IRQ callback") == 1, "the chip takes the handler away"
+    assert bench.told.text.count("IRQ callback") == 1, "the chip must remove the handler"
 
 
 def test_adc_returns_code_of_part(desk):

@@ -167,7 +167,7 @@ def test_entropy_repeats_only_with_same_seed_and_differs_between_boots(desk):
     first, same, other = (bench.told.lines for bench in benches)
     assert first == same
     assert len({*first, *other}) == 4 + 1
-    assert first[1] == first[3] == "100 100", "none comes twice in a life"
+    assert first[1] == first[3] == "100 100", "values must differ within a start"
 
 
 def test_light_sleep_ends_after_time_or_at_pin_edge(desk):
@@ -211,7 +211,7 @@ def test_second_close_is_safe_and_scratch_folder_is_removed(desk):
     bench = desk("pass").run(1)
     root = bench.engine._interpreter.root
     child = bench.engine._life._process._child
-    assert os.getpgid(child.pid) == child.pid, "Ctrl-C at the terminal is not for it"
+    assert os.getpgid(child.pid) == child.pid, "Ctrl-C at the terminal must not reach the process"
     bench.engine.close()
     bench.engine.close()
     assert not root.exists()

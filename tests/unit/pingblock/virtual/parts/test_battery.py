@@ -76,7 +76,7 @@ def test_loud_sound_lowers_voltage_of_older_cells_more():
     fresh_sag = quiet["fresh"] - loud["fresh"]
     assert 50 < fresh_sag < 220
     assert quiet["worn"] - loud["worn"] > 3 * fresh_sag
-    assert quiet["demo"] > 3700, "they look good open"
+    assert quiet["demo"] > 3700, "without a load they look good"
     assert quiet["flat"] > BROWN_OUT_MV
     assert max(loud["demo"], loud["flat"]) < BROWN_OUT_MV
 
@@ -86,10 +86,10 @@ def test_single_cell_feeds_boost_until_low_and_can_be_sensed():
     assert one.vsys_mv(PICO_MW) == BOOST_MV
     assert 1400 < one.cell_mv(PICO_MW) < 1500
     one.plugged = True
-    assert one.cell_mv(PICO_MW) == 1500, "USB carries the load"
+    assert one.cell_mv(PICO_MW) == 1500, "USB must supply the load"
     assert unplugged(Cell(750, 0.0)).vsys_mv(PICO_MW) == 0.0
     for count in (2, 3):
-        assert unplugged(*[Cell(1500, 0.2)] * count).cell_mv(PICO_MW) == 0.0, "a pack cannot"
+        assert unplugged(*[Cell(1500, 0.2)] * count).cell_mv(PICO_MW) == 0.0, "only for one cell"
 
 
 @pytest.mark.parametrize("count", [0, 5])

@@ -131,7 +131,7 @@ def test_tone_keeps_its_level_when_amplifier_starts_after_ramp():
     speaker = SpeakerModel()
     speaker.amplifier(120 * PERIOD_US, True)
     speaker.write(0.0, PERIOD_US, np.concatenate((ramp, tone)), TOP)
-    assert not np.any(speaker.heard(RATE_HZ, 0, 120)), "it is off at first"
+    assert not np.any(speaker.heard(RATE_HZ, 0, 120)), "the amplifier is off at first"
     heard = speaker.heard(RATE_HZ, RATE_HZ // 20, RATE_HZ // 5)
     assert rms(heard) == pytest.approx(0.5 / np.sqrt(2), rel=0.02)
 

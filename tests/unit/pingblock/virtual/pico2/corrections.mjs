@@ -1,6 +1,6 @@
 /**
- * What the emulated RP2350 does by itself, and as the engine makes it: a JSON object, name of a correction ->
- * [alone, corrected].
+ * Prints the behaviour of the emulated RP2350 without and with the engine's corrections, as a JSON object: name of a
+ * correction -> [alone, corrected].
  *
  * Arguments: the emulator's folder, the engine's module life.mjs.
  */
@@ -32,14 +32,14 @@ function execute(chip, ...halfwords) {
 }
 
 const CASES = {
-  // Items left of 100 after ten periods of 5670 clocks.
+  // Returns the items left of 100 after ten periods of 5670 clocks.
   paceDma(chip) {
     chip.writeUint32(DMA + 0x440, (1 << 16) | 5670);
     transfer(chip, 100, PACED);
     chip.clock.tick(10 * 5670 * TICK_NS);
     return chip.readUint32(DMA + 8);
   },
-  // Items left of 10 after three wraps of 100 clocks, and half of one.
+  // Returns the items left of 10 after three wraps of 100 clocks, and half of one.
   requestOncePerWrap(chip) {
     chip.writeUint32(PWM + 0x10, 99);
     chip.writeUint32(PWM, ENABLED);
@@ -47,12 +47,12 @@ const CASES = {
     chip.clock.tick(350 * TICK_NS);
     return chip.readUint32(DMA + 8);
   },
-  // Which edges GPIO 14 is to interrupt at, and the register read back.
+  // Returns the edges at which GPIO 14 must interrupt, and the register read back.
   interruptFromEveryPin(chip) {
     chip.writeUint32(IO + 0x24c, 0xc << 24);
     return [chip.gpio[14].irqEnableMask, chip.readUint32(IO + 0x24c) >>> 24];
   },
-  // Whether a compare of an idle slice is there at once; edges of its pin in a millisecond.
+  // Returns the number of edges of a slice's pin in a millisecond.
   spareEdges(chip) {
     let edges = 0;
     chip.gpio[0].ctrl = 4;
@@ -63,7 +63,7 @@ const CASES = {
     chip.clock.tick(1e6);
     return edges;
   },
-  // Whether the core sleeps on through an interrupt that PRIMASK holds off.
+  // Returns whether the core still sleeps after an interrupt that PRIMASK masks.
   wakeMasked(chip) {
     const [core] = chip.core;
     core.ppb().nvicEnabled[0] = 1 << 3;
@@ -72,14 +72,15 @@ const CASES = {
     chip.setInterrupt(3, true);
     return core.waiting;
   },
-  // Whether the core sleeps at WFE after SEV.
+  // Returns whether the core sleeps at WFE after SEV.
   signalItself(chip) {
     const [core] = chip.core;
     core.eventRegistered = false;
     execute(chip, 0xbf40, 0xbf20);
     return core.waiting;
   },
-  // The second core forced off: its bit read back, whether it stands still; released: whether it is where it was.
+  // Forces the second core off, and releases it. Returns its bit read back, whether it waits, and whether its program
+  // counter is the same afterwards.
   restartSecondCore(chip) {
     const [, second] = chip.core;
     const [OFF, SECOND] = [0x40018004, 1 << 24];
@@ -89,14 +90,14 @@ const CASES = {
     chip.writeUint32(OFF + CLEAR, SECOND);
     return [...off, second.regs.pc === RAM];
   },
-  // What is left in the watchdog after 100 ms of 8 s, us.
+  // Returns the time left of 8 s in the watchdog after 100 ms, us.
   countMicroseconds(chip) {
     chip.watchdog.writeUint32(4, 8_000_000);
     chip.watchdog.writeUint32(0, 1 << 30);
     chip.clock.tick(100e6);
     return chip.watchdog.readUint32(0) & 0xffffff;
   },
-  // Outputs after MCRR p0, #4 (put one) of GPIO 5, and after MCR p0, #2 (set) of 6 and 7.
+  // Returns the outputs after MCRR p0, #4 (put one) of GPIO 5, and MCR p0, #2 (set) of 6 and 7.
   setPinsByCoprocessor(chip) {
     const [core] = chip.core;
     core.ppb().cpacr = 0x00ffcf03;
@@ -106,7 +107,7 @@ const CASES = {
     execute(chip, 0xee40, 0x0010);
     return chip.sio.gpioValue;
   },
-  // 64 bits moved by VLDR and VSTR d8, and by VMOV r2, r3, d8.
+  // Returns 64 bits after VLDR and VSTR d8, and after VMOV r2, r3, d8.
   moveDoubles(chip) {
     const [core] = chip.core;
     core.ppb().cpacr = 0x00ffcf03;
@@ -115,16 +116,16 @@ const CASES = {
     execute(chip, 0xed90, 0x8b00, 0xed80, 0x8b04, 0xec53, 0x2b18);
     return [chip.readUint32(RAM + 16), chip.readUint32(RAM + 20), core.regs.r[2], core.regs.r[3]];
   },
-  // START_ONE, read back after it started a conversion.
+  // Returns START_ONE, read back after it started a conversion.
   startOnce(chip) {
     chip.writeUint32(ADC, (1 << 2) | 1);
     return chip.readUint32(ADC) & (1 << 2);
   },
-  // The chip's number, its lower half first.
+  // Returns the chip's number, its lower half first.
   giveNumber(chip) {
     return [chip.readUint32(OTP_DATA), chip.readUint32(OTP_DATA + 4)];
   },
-  // S0 and S15 after a handler that changed them, and S16, which is the handler's to keep.
+  // Returns S0 and S15 after a handler that changed them, and S16, which a handler must keep.
   keepFloats(chip) {
     const [core] = chip.core;
     const { regs } = core;
@@ -137,15 +138,15 @@ const CASES = {
     core.exceptionReturn(regs.lr & 0x0fffffff);
     return [regs.s[0], words[15], words[16]];
   },
-  // UMLAL r0, r1, r2, r3 and SMLAL r4, r5, r2, r3: high and low words.
+  // Returns the high and low words after UMLAL r0, r1, r2, r3 and SMLAL r4, r5, r2, r3.
   addExactly(chip) {
     const [core] = chip.core;
     core.regs.r.set([1, 0, 0xffffffff, 0xfffffffd, 5, 0x00400000]);
     execute(chip, 0xfbe2, 0x0103, 0xfbc2, 0x4503);
     return [1, 0, 5, 4].map((place) => core.regs.r[place]);
   },
-  // The input's level once its pull-up is on, and off again (erratum E9 holds it), then without and with input;
-  // what is driven high, then low, through more than 8.2 kohm, and through less.
+  // Returns levels of an input: with its pull-up on, with it off again (erratum E9 holds the level), without and with
+  // the input enabled, and driven high and low through more than 8.2 kohm, then through less.
   floatToPull(chip) {
     const levels = [];
     for (const pad of [0x48, 0x40, 0x00, 0x40]) {

@@ -11,7 +11,7 @@ def answer(mcu, command, count):
 def test_flash_id_follows_command_and_four_dummy_bytes(mcu):
     flash_id.apply(mcu, NUMBER)
     assert bytes(answer(mcu, 0x4B, 14)) == b"\xff" * 5 + NUMBER + b"\xff" * 2
-    assert answer(mcu, 0x9F, 3) == [0xFF, 0xEF, 0x40, 0x15], "as before"
+    assert answer(mcu, 0x9F, 3) == [0xFF, 0xEF, 0x40, 0x15], "other commands must not change"
 
 
 def test_uncorrected_chip_has_no_flash_id(mcu):

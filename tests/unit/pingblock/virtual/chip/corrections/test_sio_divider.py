@@ -35,7 +35,7 @@ def test_divider_follows_data_sheet_without_hidden_cycles(
     sio_divider.apply(mcu)
     before = mcu.core.cycles
     assert divided(mcu, kind, dividend, divisor) == (quotient % WORD, remainder % WORD)
-    assert mcu.core.cycles == before, "it costs no hidden cycles"
+    assert mcu.core.cycles == before, "the division must take no extra cycles"
 
 
 def test_uncorrected_divider_costs_cycles_and_mishandles_zero(mcu):

@@ -35,7 +35,7 @@ def test_uncorrected_chip_ignores_interrupt_clear(mcu):
 def test_received_byte_interrupts_until_read(mcu):
     uart_write.apply(mcu)
     mcu.write_uint32(UART0 + MASK, TX)
-    assert not pending(mcu), "nothing is written"
+    assert not pending(mcu), "no byte must be written"
     mcu.write_uint32(UART0 + MASK, RX)
     mcu.uart[0].feed_byte(0x55)
     assert pending(mcu)
