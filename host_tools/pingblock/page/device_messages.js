@@ -14,22 +14,25 @@ export const NOTICE_MS = 300;
 const HOLD_MS = 1000; // A roll can have two sounds. After a press, the page waits at most this long for the second one.
 const UNKNOWN_MS = 1500;
 
-/** @param {State} state @param {number} atMs @param {string} who @param {string} text @returns {State} */
-export function noted(state, atMs, who, text) {
+/** Logs a text. @param {State} state @param {string} who @param {string} text @returns {State} */
+export function noted(state, who, text) {
   if (!text) return state;
   const number = (state.log.at(-1)?.number ?? 0) + 1;
-  return { ...state, log: [...state.log.slice(1 - LOG_LINES), { atMs, who, text, number }] };
+  return { ...state, log: [...state.log.slice(1 - LOG_LINES), { atMs: state.nowMs, who, text, number }] };
 }
 
 /** @param {State} state @param {string} text @returns {State} */
-export const saying = (state, text) => ({ ...state, say: { text, number: state.say.number + 1 } });
+const saying = (state, text) => ({ ...state, say: { text, number: state.say.number + 1 } });
+
+/** Logs a text and announces it. @param {State} state @param {string} who @param {string} text @returns {State} */
+export const announced = (state, who, text) => saying(noted(state, who, text), text);
 
 /**
  * Logs a text, announces it, and shows it as a toast.
  * @param {State} state @param {string} who @param {string} text @returns {State}
  */
 export function shown(state, who, text) {
-  const next = saying(noted(state, state.nowMs, who, text), text);
+  const next = announced(state, who, text);
   return { ...next, toast: { text, number: next.say.number } };
 }
 
@@ -69,7 +72,7 @@ export function reveal(state) {
   if (!held) return state;
   const text = toldWhole(held, state.games);
   const shown = { ...state, outcome: { ...state.outcome, held: null, shown: held } };
-  return saying(noted(withCounts(shown, held), state.nowMs, "block", text), text);
+  return announced(withCounts(shown, held), "block", text);
 }
 
 /** Ends an outcome, because its sound has ended. @param {State} state @returns {State} */
@@ -109,8 +112,7 @@ function outcome(state, m, pageMs) {
 function replay(state, m, pageMs) {
   const told_ = reveal(state);
   const shown = { ...told_.outcome, shown: m, sounding: m, heldAtPageMs: pageMs };
-  const text = sentence(m, state.games);
-  return saying(noted({ ...told_, outcome: shown }, state.nowMs, "block", text), text);
+  return announced({ ...told_, outcome: shown }, "block", sentence(m, state.games));
 }
 
 /** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
@@ -127,56 +129,47 @@ function run(state, m, pageMs) {
   const isEnd = !run.on && !run.armed;
   const outcome = isEnd ? state.outcome.shown : null;
   const next = { ...state, run, outcome: { ...state.outcome, shown: outcome } };
-  return isEnd ? shown(next, "block", text) : saying(noted(next, state.nowMs, "block", text), text);
+  return isEnd ? shown(next, "block", text) : announced(next, "block", text);
 }
 
 /** @param {State} state @param {Message} m @param {number} pageMs @returns {State} */
 function deviceEvent(state, m, pageMs) {
+  const text = sentence(m, state.games);
   switch (m.event) {
     case "outcome":
       return outcome(state, m, pageMs);
     case "replay":
       return replay(state, m, pageMs);
     case "press": {
-      if (m.button === "check") return noted(state, state.nowMs, "block", sentence(m, state.games));
+      if (m.button === "check") return noted(state, "block", text);
       const next = { ...reveal(state), sound: { ...state.sound, onsets: [] } };
       const cleared = { ...next.outcome, shown: null, sounding: null };
-      return noted({ ...next, outcome: cleared }, state.nowMs, "block", sentence(m, state.games));
+      return noted({ ...next, outcome: cleared }, "block", text);
     }
     case "skulls": {
-      const text = sentence(m, state.games);
       const shown = { ...m, outcome: "skulls" };
-      return saying(
-        noted({ ...state, outcome: { ...state.outcome, shown, held: null } }, state.nowMs, "block", text),
-        text,
-      );
+      return announced({ ...state, outcome: { ...state.outcome, shown, held: null } }, "block", text);
     }
     case "run":
       return run(state, m, pageMs);
     case "battery": {
-      const next = noted(
-        { ...state, device: { ...state.device, battery: m } },
-        state.nowMs,
-        "block",
-        sentence(m, state.games),
-      );
-      const text = `${cellsFound(m)}.`;
-      return { ...saying(next, text), toast: { text, number: next.say.number + 1 } };
+      const next = noted({ ...state, device: { ...state.device, battery: m } }, "block", text);
+      const found = `${cellsFound(m)}.`;
+      return { ...saying(next, found), toast: { text: found, number: next.say.number + 1 } };
     }
     case "fault":
     case "turn":
-    case "score": {
-      return shown(state, "block", sentence(m, state.games));
-    }
+    case "score":
+      return shown(state, "block", text);
     case "hello":
       state = {
         ...state,
         run: { ...state.run, on: false, armed: false },
         device: { ...state.device, game: m.game ?? state.device.game },
       };
-      return noted(state, state.nowMs, "block", sentence(m, state.games));
+      return noted(state, "block", text);
     default:
-      return noted(state, state.nowMs, "block", sentence(m, state.games));
+      return noted(state, "block", text);
   }
 }
 
@@ -205,7 +198,6 @@ function answer(state, ok) {
       settings.profile ??
       "",
     battery: ok.battery ?? state.device.battery,
-    seeded: ok.seeded ?? state.device.seeded,
   };
   const changed = game !== state.device.game;
   const outcome = changed ? { ...state.outcome, held: null, shown: null, sounding: null } : state.outcome;

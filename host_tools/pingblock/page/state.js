@@ -1,7 +1,7 @@
 // The state of the page and its reducer, which takes an event of an engine or of a person and returns the next state.
 // Pure: it uses no clock and no document. The page draws, announces and stores only from this state.
 import { _ } from "./language.js";
-import { lastsMs, message, NOTICE_MS, noted, over, reveal, saying, shown } from "./device_messages.js";
+import { announced, lastsMs, message, NOTICE_MS, noted, over, reveal, shown } from "./device_messages.js";
 import { sentence, told } from "./words.js";
 
 /**
@@ -12,7 +12,6 @@ import { sentence, told } from "./words.js";
  * @typedef {{kind: string} & Record<string, any>} PageEvent  an event of an engine or of the page
  */
 
-export const VERSION = 1;
 const CONSOLE_LINES = 400,
   TRACE_POINTS = 400,
   TRACE_MS = 60_000;
@@ -35,18 +34,16 @@ const NO_GAMES = {
 /** Returns the state before the first event. @param {Games} [games] */
 export function initialState(games = NO_GAMES) {
   return {
-    version: VERSION,
     games,
     engine: { name: "", firmware: "", status: "idle", reason: "", canRetry: true, speed: 1, unkept: "", linked: false },
     control: { mine: true, holder: "", watchers: 0, asked: "" },
     nowMs: 0,
     light: { red: 0, green: 0, blue: 0 },
     hands: /** @type {Record<string, boolean>} */ ({ block: false, check: false, lever: false }),
-    servo: { deg: 90, powered: false },
+    servo: { deg: 90 },
     supply: {
       vsysMv: 0,
       plugged: true,
-      powered: true,
       cells: /** @type {Cells} */ ({ openMv: 1580, ohm: 0.15, count: 3 }),
       trace: /** @type {[number, number][]} */ ([]),
     },
@@ -64,7 +61,6 @@ export function initialState(games = NO_GAMES) {
       weights: /** @type {number[]} */ ([]),
       settings: /** @type {Message} */ ({}),
       battery: /** @type {Message | null} */ (null),
-      seeded: false,
     },
     outcome: {
       held: /** @type {Message | null} */ (null),
@@ -113,35 +109,26 @@ const HANDLERS = {
     supply: { ...initialState().supply, cells: state.supply.cells },
     engine: { ...initialState().engine, name, linked, status: "opening" },
   }),
-  unkept: (state, { why }) => noted({ ...state, engine: { ...state.engine, unkept: why } }, state.nowMs, "page", why),
+  unkept: (state, { why }) => noted({ ...state, engine: { ...state.engine, unkept: why } }, "page", why),
   ready: (state, { engine, firmware, keeps, unkept = UNKEPT }) => {
     const why = keeps ? "" : unkept;
     const next = {
       ...state,
       engine: { ...state.engine, name: engine, firmware, status: "ready", reason: "", unkept: why },
     };
-    return noted(
-      noted(next, state.nowMs, "page", why),
-      state.nowMs,
-      "page",
-      _("The engine {engine} is ready.", { engine }),
-    );
+    return noted(noted(next, "page", why), "page", _("The engine {engine} is ready.", { engine }));
   },
   guest: (state) => ({ ...state, engine: { ...state.engine, status: "guest" } }),
   invite: (state) => ({ ...state, engine: { ...state.engine, status: "waits" } }),
   lost: (state, { reason, canRetry }) =>
-    saying(
-      noted(
-        {
-          ...state,
-          engine: { ...state.engine, status: "lost", reason, canRetry },
-          light: { red: 0, green: 0, blue: 0 },
-          hands: { block: false, check: false, lever: false },
-        },
-        state.nowMs,
-        "page",
-        reason,
-      ),
+    announced(
+      {
+        ...state,
+        engine: { ...state.engine, status: "lost", reason, canRetry },
+        light: { red: 0, green: 0, blue: 0 },
+        hands: { block: false, check: false, lever: false },
+      },
+      "page",
       reason,
     ),
   control: (state, { mine, holder, watchers, asked }) => {
@@ -160,32 +147,25 @@ const HANDLERS = {
   reset: (state, { cause }) =>
     cause === "power_on"
       ? state
-      : noted(state, state.nowMs, "block", _("It starts again ({cause}).", { cause: cause.replaceAll("_", " ") })),
+      : noted(state, "block", _("It starts again ({cause}).", { cause: cause.replaceAll("_", " ") })),
   clock: (state, { nowMs, speed }) => ({ ...state, nowMs, engine: { ...state.engine, speed } }),
   light: (state, { red, green, blue }) => ({ ...state, light: { red, green, blue } }),
-  servo: (state, { deg, powered }) => ({ ...state, servo: { deg, powered } }),
-  supply: (state, { atMs, vsysMv, plugged, powered, cells }) => ({
+  servo: (state, { deg }) => ({ ...state, servo: { deg } }),
+  supply: (state, { atMs, vsysMv, plugged, cells }) => ({
     ...state,
     supply: {
       vsysMv,
-      powered: powered ?? true,
       plugged: plugged ?? state.supply.plugged,
       cells: cells ?? state.supply.cells,
       trace: traced(state.supply, atMs, vsysMv),
     },
   }),
   hand: (state, { name, down }) =>
-    noted(
-      { ...state, hands: { ...state.hands, [name]: down } },
-      state.nowMs,
-      "you",
-      HAND_WORDS[`${name} ${down}`] ?? "",
-    ),
-  cells: (state, { cells, text }) => noted({ ...state, supply: { ...state.supply, cells } }, state.nowMs, "you", text),
+    noted({ ...state, hands: { ...state.hands, [name]: down } }, "you", HAND_WORDS[`${name} ${down}`] ?? ""),
+  cells: (state, { cells, text }) => noted({ ...state, supply: { ...state.supply, cells } }, "you", text),
   plug: (state, { on }) =>
     noted(
       { ...state, supply: { ...state.supply, plugged: on } },
-      state.nowMs,
       "you",
       on ? _("You plugged the USB cable in.") : _("You pulled the USB cable: it runs on its batteries."),
     ),
@@ -215,8 +195,7 @@ const HANDLERS = {
   games: (state, { games }) => ({ ...state, games }),
   reveal: (state) => reveal(state),
   // With `beside`, the text is shown next to the press.
-  notify: (state, { text, beside }) =>
-    beside ? saying(noted(state, state.nowMs, "page", text), text) : shown(state, "page", text),
+  notify: (state, { text, beside }) => (beside ? announced(state, "page", text) : shown(state, "page", text)),
   forgetCounts: (state) => ({ ...state, counts: {} }),
   restore: (state, { counts, tellAtOnce }) => ({ ...state, counts: counts ?? {}, tellAtOnce: Boolean(tellAtOnce) }),
 };

@@ -5,8 +5,7 @@ import { LinkError } from "../link/errors.js";
 import { NotLoaded } from "../part.js";
 
 /**
- * @typedef {{session: () => import("../link/session.js").Session, state: () => import("../state.js").State,
- *   data: () => Promise<any>, choose: () => void}} Board
+ * @typedef {{session: () => import("../link/session.js").Session, data: () => Promise<any>}} Board
  *   the values and functions that a part can use
  */
 /**
@@ -22,7 +21,7 @@ export function teller() {
   const bar = h("progress", { max: "1", value: 0, hidden: true, "aria-label": _("How far it is") });
   const root = h("div", { className: "teller" }, bar, said);
   let busy = false;
-  return { root, run, say, share, isBusy: () => busy };
+  return { root, run, say, share };
 
   /** @param {string} text @param {boolean} [wrong] */
   function say(text, wrong = false) {

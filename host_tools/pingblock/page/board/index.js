@@ -20,12 +20,10 @@ export function makeBoard(root, actions) {
   /** @type {import("./act.js").Board} */
   const board = {
     session: actions.session,
-    state: actions.state,
     data: () =>
       deviceData().catch(() => {
         throw new LinkError("input", LACKS);
       }),
-    choose: () => void chooseAnother().then(() => actions.use("board")),
   };
   const name = h("b", {}),
     about = h("span", {}),
@@ -35,7 +33,7 @@ export function makeBoard(root, actions) {
     { className: "device-card" },
     h("span", { className: "dot", "aria-hidden": "true" }),
     h("div", {}, name, about, cells),
-    small(_("Another board"), board.choose),
+    small(_("Another board"), () => void chooseAnother().then(() => actions.use("board"))),
   );
   const parts = [makeSettings, makeSounds, makeFirmware, makeServo, makeSelftest].map((make) => folded(make(board)));
   root.append(card, ...parts.map(({ box }) => box));

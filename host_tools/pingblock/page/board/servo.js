@@ -58,16 +58,11 @@ export function makeServo(board) {
     await board.session().request("worms_calibrate", { try: next, at_deg: to_deg });
     [tried, at_deg] = [next, to_deg];
     clearInterval(waiting);
-    waiting = window.setInterval(
-      () =>
-        root.isConnected
-          ? board
-              .session()
-              .request("worms_calibrate", { try: tried, at_deg })
-              .catch(() => clearInterval(waiting))
-          : clearInterval(waiting),
-      KEEP_MS,
-    );
+    waiting = window.setInterval(() => {
+      if (!root.isConnected) return clearInterval(waiting);
+      const again = board.session().request("worms_calibrate", { try: tried, at_deg });
+      return void again.catch(() => clearInterval(waiting));
+    }, KEEP_MS);
   }
 
   async function up() {
@@ -100,7 +95,7 @@ export function makeServo(board) {
       write(at, `${tried[name]}°`);
       ask(words, [
         .../** @type {[string, () => Promise<void>][]} */ (
-          [-10, -2, 2, 10].map((step) => [`${step < 0 ? "−" : "+"}${Math.abs(step)}°`, () => go(tried[name] + step)()])
+          [-10, -2, 2, 10].map((step) => [`${step < 0 ? "−" : "+"}${Math.abs(step)}°`, go(tried[name] + step)])
         ),
         [_("This is right"), () => place(which + 1)],
         [_("Cancel"), cancel],
@@ -118,7 +113,6 @@ export function makeServo(board) {
   }
 
   async function keep() {
-    clearInterval(waiting);
     await move(tried.home_deg);
     clearInterval(waiting);
     await board.session().request("worms_calibrate", { try: tried, end: "save" });

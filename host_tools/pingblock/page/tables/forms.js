@@ -144,18 +144,18 @@ function pad(words, act, on) {
 
 /** @param {Question} question @param {any} chosen @param {(value: any, ends: boolean) => void} act */
 function buttons({ label, choices = [], needed }, chosen, act) {
-  const all = choices.map(([value, words]) =>
-    pad(
+  const all = choices.map(([value, words]) => {
+    const button = pad(
       words,
       () => {
-        const off =
-          !needed && all[choices.findIndex(([each]) => each === value)].getAttribute("aria-pressed") === "true";
-        choices.forEach(([each], i) => all[i].setAttribute("aria-pressed", String(each === value && !off)));
+        const off = !needed && button.getAttribute("aria-pressed") === "true";
+        for (const each of all) each.setAttribute("aria-pressed", String(each === button && !off));
         act(off ? undefined : value, true);
       },
       value === chosen,
-    ),
-  );
+    );
+    return button;
+  });
   return group(label, h("div", { className: "pads" }, ...all));
 }
 

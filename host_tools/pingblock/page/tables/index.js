@@ -92,7 +92,8 @@ export function makeTables(root, actions) {
         _("The address contains no game that can be read: copy the whole address, or begin another game."),
       );
     }
-    if (isGuest()) return guest();
+    // Until a game starts at the table of a server on another computer, the page shows that it waits.
+    if (isGuest()) return void (await evening.referee().catch(() => {}));
     if (session.read(GOES_ON)) return goOn();
     if (!wanted) return;
     const going = keptGames().find(({ address, over }) => address === location.search && !over);
@@ -111,11 +112,6 @@ export function makeTables(root, actions) {
     session.write(GOES_ON, null);
     const [last] = keptGames();
     if (last) await evening.goOn(last);
-  }
-
-  /** Joins the table of a server on another computer. Until a game starts there, the page shows that it waits. */
-  async function guest() {
-    await evening.referee().catch(() => {});
   }
 
   function leave() {

@@ -145,11 +145,7 @@ export function makeSetup(root, evening, began) {
     async function start() {
       const some = seats.slice(0, Number(count.input.value)),
         players = some.map(({ name }) => name.value.trim());
-      const bots = Object.fromEntries(
-        some
-          .filter(({ bot }) => bot.value)
-          .map(({ bot }, seat) => [players[some.findIndex((each) => each.bot === bot)] ?? seat, bot.value]),
-      );
+      const bots = Object.fromEntries(some.flatMap(({ bot }, seat) => (bot.value ? [[players[seat], bot.value]] : [])));
       const given = await Promise.all(options.map(async ({ name, value }) => [name, await value()]));
       const set = Object.fromEntries(given.filter(([, value]) => value !== ""));
       const typed = set[BOARD] ? "" : await deeds.board();
