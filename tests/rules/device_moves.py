@@ -55,6 +55,6 @@ def _part(value: Any, wanted: Any) -> Any:
     return "none" if value is None else value
 
 
-def sounds_in_words(sounds: list[tuple[str, int]]) -> str:
-    """Returns the names of sounds, with their counts above 1."""
-    return " ".join(f"{name}:{count}" if count > 1 else name for name, count in sounds)
+def sounds_in_words(sounds: list[tuple[str, int]], usual: int = 0) -> str:
+    """Returns the names of sounds, with counts that are not the ``usual`` one."""
+    return " ".join(name if count == usual else f"{name}:{count}" for name, count in sounds)

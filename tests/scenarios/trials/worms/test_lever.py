@@ -118,16 +118,6 @@ def test_lever_held_during_a_wiggle_returns_the_worms_home(apple):
 
 
 @desk_only
-def test_half_pull_during_a_wiggle_changes_nothing(apple):
-    apple.pull()
-    for _ in range(4):
-        apple.bench.advance(800)
-        apple.pull(100)
-    apple.bench.advance(RUN_MS)
-    assert apple.states() == ["armed", "started", "ended"]
-
-
-@desk_only
 def test_stuck_lever_is_one_fault_and_everything_else_works(open_apple, only):
     apple = open_apple(run_s=[5, 5], **only("coins", 1))
     bench = apple.bench

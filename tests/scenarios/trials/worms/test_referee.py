@@ -168,15 +168,6 @@ def test_impossible_scores_are_refused_or_ignored(table, apple):
 
 
 @desk_only
-def test_match_shortly_after_the_wiggle_still_scores(table):
-    apple = table(2)
-    player = apple.status()["player"]
-    released_ms = apple.pull()
-    press_at(apple, released_ms + RUN_MS + 2000)
-    assert scores(apple) == [(player, 1)]
-
-
-@desk_only
 def test_press_wins_if_all_players_grab_together(table):
     apple = table(2, together=True)
     first = apple.status()["player"]

@@ -100,14 +100,6 @@ def test_start_request_is_refused_while_the_lever_is_pulled(apple):
     assert apple.states() == ["armed", "stopped"]
 
 
-@desk_only
-def test_requested_wiggle_has_the_usual_length(apple):
-    apple.bench.request("worms", run="start")
-    apple.bench.advance(RUN_MS + HOME_MS)
-    started, ended = apple.runs()
-    assert ended["at_ms"] - started["at_ms"] == pytest.approx(RUN_MS, abs=10)
-
-
 @pytest.mark.rules
 def test_worm_settings_survive_a_restart(apple):
     bench = apple.bench

@@ -176,7 +176,7 @@ class TimedTable:
 
     def heard(self):
         """Returns the sounds since the last look, in words."""
-        return sounds_in_words(self._new("sounds", self.stage.heard))
+        return sounds_in_words(self._new("sounds", self.stage.heard), usual=1)
 
     def outcomes(self):
         """Returns the outcomes since the last look."""

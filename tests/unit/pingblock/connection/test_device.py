@@ -283,9 +283,6 @@ def test_profile_sends_weights_only_if_given(opened):
     ]
 
 
-CHECK = {"open_mv": 4500, "loaded_mv": 4300, "milliohm": 900, "verdict": "good"}
-
-
 CELLS = {"open_mv": 4500, "loaded_mv": 4300, "milliohm": 900, "verdict": "good"}
 CELLS |= {"event": "battery", "demo_cell": False}
 

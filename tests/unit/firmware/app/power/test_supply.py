@@ -63,7 +63,6 @@ class SupplyBench:
         monkeypatch.setattr(asyncio, "sleep_ms", self._sleep, raising=False)
         clock = SimpleNamespace(ticks_ms=lambda: self.now_ms)
         monkeypatch.setattr(supply, "time", clock)
-        monkeypatch.setattr(supply, "time", clock)
         board = SimpleNamespace(
             power_parts=lambda: (self.vbus, self.naps.append),
             writing_flash=lambda save: save(),

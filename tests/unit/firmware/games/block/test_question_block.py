@@ -9,8 +9,6 @@ from pingware.games.block import rules as odds
 from pingware.games.block.rules import OUTCOMES, Outcome
 from pingware.shared.random32 import from_int, pick
 
-JUNIOR = odds.weights_of("junior")
-
 
 @pytest.fixture
 def table():

@@ -160,6 +160,5 @@ class DiceTable:
     def heard(self):
         """Returns the sounds since the last look, in words."""
         played, self.stage.played = self.stage.played, []
-        return sounds_in_words(
-            [(name, count) if isinstance(name, str) else ("dice", 0) for name, count in played]
-        )
+        named = [each if isinstance(each[0], str) else ("dice", 0) for each in played]
+        return sounds_in_words([(name, count if count > 1 else 0) for name, count in named])

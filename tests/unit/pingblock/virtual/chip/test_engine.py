@@ -4,7 +4,6 @@ import pytest
 
 from pingblock.errors import BadInput
 
-RELEASE = "import os; print(os.uname().release)"
 BLINK = """
 from machine import Pin
 import time
