@@ -16,24 +16,26 @@ from benchmarks.table import Row, all_met, as_data, text
 from pingblock.errors import PingblockError
 
 NOTES = """
-- a: flash without wait states. b: with a model of the flash cache (16 kB, 50 cycles a miss).
-- Presses bounce. A press counts from its first contact of at least 0.2 ms, or from the first
-  contact above 50 us if the sound already answers that one. A contact below 50 us is a spike and
-  must not count. "Max from the first touch" counts from the first contact, also from a spike.
-- First sample: the first step of the pin. Then the bias rises for 5.8 ms. New
-  sound: the first sample of the sound, after the bias. Audible: the amplifier is on and the level
-  is above -50 dB.
-- Load: the host asks for the status, the flash is read, the collector runs over 60 kB of live
-  objects, and tasks hog the processor for 12 ms.
-- times: how many times as large the peer's value is. "s/s": emulated seconds for each second of
+- a: flash without wait states. b: with a model of the flash cache (16 kB, 50 cycles per miss).
+- Presses bounce. A press counts from its first contact of at least 0.2 ms. If the sound already
+  follows a contact above 50 us, the press counts from that contact. A contact below 50 us is a
+  spike, which must not count. "Max from the first touch" counts from the first contact, even if
+  it is a spike.
+- "First sample" is the first step of the pin. Then the bias rises for 5.8 ms. "New sound" is the
+  first sample of the sound, after the bias. "Audible" is the time at which the amplifier is on
+  and the level is above -50 dB.
+- "Under load" means: the host asks for the status, the device reads its flash, the garbage
+  collector runs over 60 kB of live objects, and tasks keep the processor busy for 12 ms.
+- "peer / ours" is the peer's value divided by ours. "s/s" is emulated seconds per second of
   processor time. It depends on this computer, so a missed target does not fail the run.
-- Uploads: 3 files of 64 kB. Ours are verified and renamed. The peer is mpremote's copy to a chip
-  with no other work. It looks at the port every 10 ms. "As fast as RAM":
-  for both, the flash erases and programs in no time.
-- Our device runs the download: MicroPython with the firmware linked in place. "After an update" it
-  runs from slot b. Firmware with a probe or another tune is linked to the same base.
-- The peer runs on MicroPython 1.24.1, from source as its documentation shows it. "Compiled": from
-  .mpy files.
+- Uploads: the host sends 3 files of 64 kB. Our device verifies and renames them. The peer is
+  mpremote's copy to a chip that does no other work. It polls the port every 10 ms. "Flash as fast
+  as RAM" means that the flash of both erases and writes in no time.
+- Our device runs the image that people download: MicroPython with the firmware linked to it.
+  "After an update" it runs from slot b. Firmware with a probe or another tune is linked to the
+  same base.
+- The peer runs on MicroPython 1.24.1, from source, as in its documentation. "Peer compiled" means
+  that it runs from .mpy files.
 """
 
 

@@ -44,14 +44,14 @@ def rows() -> Iterator[Row]:
         zip(*each, strict=True) for each in zip(*visits, strict=True)
     )
     ready, served_ms = median(here_ms), median(there_ms)
-    what = "page, one file, start to ready; on a host beside it"
+    what = "page as one file, start to ready (peer: on a web server)"
     yield clocked(what, "ms", ready, MOST_TIMES * served_ms, peer=served_ms)
     yield clocked(
-        "page, one file, requests; on a host beside it", "", max(here), 0, peer=max(there)
+        "page as one file, requests (peer: on a web server)", "", max(here), 0, peer=max(there)
     )
     for name, content in sizes:
         packed = len(gzip.compress(content, 9)) / 1e6
-        yield clocked(f"page, {name}; gzipped beside it", "MB", len(content) / 1e6, peer=packed)
+        yield clocked(f"size of {name} (peer: gzipped)", "MB", len(content) / 1e6, peer=packed)
 
 
 def _visited(browser: Browser, address: str) -> tuple[float, int]:

@@ -96,9 +96,11 @@ def tables() -> Iterator[Row]:
             a_second = page.evaluate(GAMES, OF_BOTS)
             browser.close()
     there = _by_cpython(OF_BOTS)
-    yield clocked("page, Python here, load and first table", "ms", found["load"], FIRST_TABLE_MS)
-    yield clocked("page, command to drawn, median", "ms", median(found["waits"]), DRAWN_MS)
-    of_bots = "page, Python here, wasteland of random bots; CPython beside it"
+    yield clocked(
+        "page, Python in the browser, load and first game", "ms", found["load"], FIRST_TABLE_MS
+    )
+    yield clocked("page, command to drawn result, median", "ms", median(found["waits"]), DRAWN_MS)
+    of_bots = "page, Python in the browser, wasteland with random bots (peer: CPython)"
     yield clocked(of_bots, "games/s", a_second, peer=there)
 
 
@@ -196,7 +198,7 @@ def _all(engines: Sequence[str]) -> Iterator[Row]:
 def _of(engine: str) -> Iterator[Row]:
     found = measured(engine)
     goals = (CHIP_MEDIAN_MS, CHIP_P90_MS) if engine == "chip" else (MEDIAN_MS, P90_MS)
-    named = f"page, {engine},"
+    named = f"page, engine {'in the browser' if engine == 'here' else engine},"
     waits = found["waits"]
     if len(waits) > 1:
         yield clocked(f"{named} press to rendered, median", "ms", median(waits), goals[0])
@@ -207,8 +209,8 @@ def _of(engine: str) -> Iterator[Row]:
     yield clocked(f"{named} underruns in 60 s", "", found["underruns"], 0)
     yield clocked(f"{named} speed", "s/s", found["speed"])
     first = HERE_LOAD_MS if engine == "here" else LOAD_MS
-    yield clocked(f"{named} load to ready, first", "ms", found["loads"][0], first)
-    yield clocked(f"{named} load to ready, again", "ms", found["loads"][1], LOAD_MS)
+    yield clocked(f"{named} first load to ready", "ms", found["loads"][0], first)
+    yield clocked(f"{named} second load to ready", "ms", found["loads"][1], LOAD_MS)
     yield clocked(f"{named} CPU of the browser", "%", found["browser_pct"])
     yield clocked(f"{named} CPU of the browser at rest", "%", found["rest_pct"])
     if engine != "here":
@@ -222,8 +224,8 @@ def _sizes() -> list[Row]:
         write(folder)
         kb, here_kb = weighed(folder)
     return [
-        clocked("page, files that come with it, gzipped", "kB", kb, PAGE_KB),
-        clocked("page, engine here gzipped", "kB", here_kb, HERE_KB),
+        clocked("page, files except the engine, gzipped", "kB", kb, PAGE_KB),
+        clocked("page, engine in the browser, gzipped", "kB", here_kb, HERE_KB),
     ]
 
 

@@ -13,7 +13,7 @@ from reliability.ledger import firmware_mark
 from benchmarks.table import Row, cells
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "bench.md"
-_HEAD = ("measured", "unit", "target a / b", "a / b", "peer", "times")
+_HEAD = ("measured", "unit", "target (a / b)", "ours (a / b)", "peer", "peer / ours")
 _LOAD = "The load of this computer, the mean of 15 minutes, was {:.1f}"
 _SAME = ". Emulated times do not depend on the load."
 _NO_CLOCK = (

@@ -47,7 +47,7 @@ WASM_IDLE, WASM_PLAYING, WASM_MB, WASM_KB = 4000.0, 120.0, 25.0, 250.0
 _NAMES = {
     "idle": "press to first sample, idle",
     "load": "press to first sample, under load",
-    "collect": "press 1 ms into gc.collect",
+    "collect": "press 1 ms after the start of gc.collect",
 }
 
 
@@ -57,7 +57,7 @@ def _presses_of(load: str) -> Iterator[tuple[str, str, str, Pair | None]]:
     yield "median", "ms", "counted.middle", None
     yield "max", "ms", "counted.high", IDLE_MS if load == "idle" else BUSY_MS
     yield "max from the first touch", "ms", "touched.high", None
-    yield "without a sound", "of 40", "counted.lost", (0, 0)
+    yield "presses without a sound", "of 40", "counted.lost", (0, 0)
 
 
 def _pair(both: tuple[Any, Any], path: str) -> Pair:
@@ -84,16 +84,17 @@ def _take_over(results: Results) -> list[Row]:
         Row("press to audible, from silence, max", "ms", audible),
         Row(f"{new} silence, max", "ms", silent),
         Row(f"{new} announcements, max", "ms", announced, target=TAKE_OVER_MS),
-        Row("presses around announcements, lost", "", lost, target=(0, 0)),
+        Row("lost presses around announcements", "", lost, target=(0, 0)),
     ]
 
 
 def _worms(results: Results) -> list[Row]:
     moving, pulses = results["press moving"], results["pulses"]
-    press, run = "press while the worms move", "run of 5 s, worst error of 50"
+    press, run = "press while the worms move", "run of 5 s, worst error of 50 runs"
+    silent = "presses without a sound"
     return [
         Row(f"{press}, max", "ms", _pair(moving, "counted.high"), target=BUSY_MS),
-        Row(f"{press}, without a sound", "of 40", _pair(moving, "counted.lost"), target=(0, 0)),
+        Row(f"{press}, {silent}", "of 40", _pair(moving, "counted.lost"), target=(0, 0)),
         Row(run, "ms", results["run length"], target=RUN_ERROR_MS),
         Row("servo pulse, worst error", "us", _pair(pulses, "width_us"), target=PULSE_US),
         Row("servo frame, worst error", "ms", _pair(pulses, "jitter_ms")),
@@ -114,7 +115,7 @@ def _games(results: Results) -> list[Row]:
         ours, peer = (results[f"press {load} {who}"] for who in (device_games.DICE.name, PEER))
         high, lost = (_pair(ours, f"counted.{name}") for name in ("high", "lost"))
         rows.append(Row(f"{what}, max", "ms", high, _pair(peer, "counted.high"), BUSY_MS))
-        rows.append(Row(f"{what}, without a sound", "of 40", lost, target=(0, 0)))
+        rows.append(Row(f"{what}, presses without a sound", "of 40", lost, target=(0, 0)))
     for name in device_games.GAMES:
         free, took = results[f"ram {name}"], results[f"choose {name}"]
         rows.append(Row(f"RAM free, {name} and base", "kB", free, None, GAME_RAM_KB, True))
@@ -138,17 +139,26 @@ def _uploads(results: Results) -> list[Row]:
         row("upload, flash as fast as RAM", "kb_s", "untimed", TIMES_RAM, at_least=True),
         row("upload to flash", "kb_s", "timed", TIMES_FLASH, at_least=True),
         row("round trip of a request", "round_trip_ms", "timed"),
-        row("upload to flash, this machine", "wall_kb_s", "timed", at_least=True, wall=True),
-        *(Row(f"{late}, {kind}", "ms", late_ms[kind], target=LATE_MS) for kind in _FLASHES),
+        row(
+            "upload to flash, by the clock of this computer",
+            "wall_kb_s",
+            "timed",
+            at_least=True,
+            wall=True,
+        ),
+        *(
+            Row(f"{late}, {flash}", "ms", late_ms[kind], target=LATE_MS)
+            for kind, flash in _FLASHES.items()
+        ),
     ]
 
 
-_FLASHES = ("untimed", "timed")
+_FLASHES = {"untimed": "flash as fast as RAM", "timed": "flash with real times"}
 _UNITS = {"kb_s": "kB/s", "round_trip_ms": "ms", "wall_kb_s": "kB/s"}
 
 
 def _cpu(results: Results) -> list[Row]:
-    names = ("mixer runs, no voice", "1 voice sounds", *(f"{n} voices sound" for n in (2, 3)))
+    names = ("mixer without a voice", "1 voice sounds", *(f"{n} voices sound" for n in (2, 3)))
     voices = [Row(f"CPU, {name}", "%", results[f"cpu {n}"]) for n, name in enumerate(names)]
     return [
         *voices,
@@ -178,14 +188,23 @@ def emulated(results: Results) -> list[Row]:
         Row("SINAD at 1 kHz", "dB", results["sinad"], target=SINAD_DB, at_least=True),
         Row("inharmonic energy, worst of all notes", "dB", results["purity"], target=PURITY_DB),
         Row("reset to ready for a press", "ms", *ready, boot.READY_MS),
-        Row("the same, peer compiled", "ms", ready[0], results[f"compiled {PEER}"]),
-        Row("reset to all loaded", "ms", results["loaded"], target=boot.LOADED_MS),
+        Row(
+            "reset to ready for a press, peer compiled",
+            "ms",
+            ready[0],
+            results[f"compiled {PEER}"],
+        ),
+        Row("reset to all modules loaded", "ms", results["loaded"], target=boot.LOADED_MS),
         Row("RAM free, block and base", "kB", *ram, boot.RAM_KB, at_least=True),
         *updated.rows(results),
         *updating.rows(results),
         *stack_depth.rows(results),
         Row(
-            "RAM free, block alone", "kB", results["ram block"], target=boot.RAM_KB, at_least=True
+            "RAM free, only the block",
+            "kB",
+            results["ram block"],
+            target=boot.RAM_KB,
+            at_least=True,
         ),
     ]
 
@@ -203,8 +222,8 @@ def by_the_clock() -> list[Row]:
         *_interpreters(),
         clocked("speed, chip, firmware idle", "s/s", idle, CHIP_IDLE),
         clocked("speed, chip, busy code", "s/s", busy, CHIP_BUSY),
-        clocked("speed, chip without turbo, firmware idle", "s/s", speed.chip_idle(False)),
-        clocked("speed, chip without turbo, busy code", "s/s", speed.chip_busy(False)),
+        clocked("speed, chip without the loop in C, firmware idle", "s/s", speed.chip_idle(False)),
+        clocked("speed, chip without the loop in C, busy code", "s/s", speed.chip_busy(False)),
         *_tables(),
         *page.rows(),
     ]
@@ -217,7 +236,7 @@ def _interpreters() -> list[Row]:
     return [
         clocked("wasm, first start on a computer", "s", first_s),
         *(clocked(f"{engine}, start", "s", took_s) for engine, (took_s, _) in starts.items()),
-        clocked("desk, memory with its process", "MB", starts["desk"][1]),
+        clocked("desk, memory including its process", "MB", starts["desk"][1]),
         clocked("wasm, memory", "MB", starts["wasm"][1], WASM_MB),
         clocked("chip, memory", "MB", starts["chip"][1]),
         clocked("wasm, module compressed", "kB", interpreters.module_kb(), WASM_KB),

@@ -278,7 +278,7 @@ def left_kb(game: str, xip: bool) -> float:
 
 def rows(results: dict[str, tuple[float, float]]) -> list[Row]:
     """Returns the table's rows."""
-    what = "stack left in the worst case of lines, an input and a press"
+    what = "stack left in the worst case (lines, an input and a press)"
     return [
         Row(f"{what}, {game}", "kB", results[f"stack {game}"], target=LEFT_KB, at_least=True)
         for game in BENCHED

@@ -107,7 +107,7 @@ def _verdict(row: Row) -> str:
 
 def text(rows: Sequence[Row], peer: str) -> str:
     """Returns the table, a line for each row. ``peer`` is the title of the other column."""
-    head = ("", "unit", "target a / b", "a / b", peer, "times", "")
+    head = ("", "unit", "target (a / b)", "ours (a / b)", peer, "peer / ours", "")
     lined = [head, *map(cells, rows)]
     widths = [max(len(line[column]) for line in lined) for column in range(len(head))]
     lines = ["  ".join(map(str.ljust, line, widths)).rstrip() for line in lined]

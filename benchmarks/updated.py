@@ -69,7 +69,7 @@ def rows(results: dict[str, tuple[Pair, Pair]]) -> list[Row]:
     return [
         *_memory(results["changes"], ""),
         Row(f"reset to ready for a press{after}", "ms", ready, target=boot.READY_MS),
-        Row(f"reset to all loaded{after}", "ms", loaded, target=boot.LOADED_MS),
+        Row(f"reset to all modules loaded{after}", "ms", loaded, target=boot.LOADED_MS),
         Row(f"RAM free, block and base{after}", "kB", ram, None, boot.RAM_KB, True),
         *_memory(results["updated changes"], after),
     ]
@@ -78,8 +78,10 @@ def rows(results: dict[str, tuple[Pair, Pair]]) -> list[Row]:
 def _memory(both: tuple[Pair, Pair], after: str) -> list[Row]:
     """Returns a row for the free memory, and one for its largest block."""
     without, with_cache = both
-    what = "least of four changes of game with three own sounds"
+    what = "least during four changes of game with three custom sounds"
     return [
         Row(f"{name}, {what}{after}", "kB", (without[at], with_cache[at]), None, goal, True)
-        for at, (name, goal) in enumerate((("RAM free", FREE_KB), ("largest piece", LARGEST_KB)))
+        for at, (name, goal) in enumerate(
+            (("RAM free", FREE_KB), ("largest free piece of RAM", LARGEST_KB))
+        )
     ]

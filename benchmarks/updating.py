@@ -93,9 +93,9 @@ def rows(results: dict[str, tuple[Update, Update]]) -> list[Row]:
         Row(f"update of the whole image, {kind}", "s", (x.took_s, y.took_s), target=TOOK_S[kind])
         for kind, (x, y) in pairs.items()
     ]
-    press = "press to first sample, in an update"
+    press = "press to first sample, during an update"
     return [
         *took,
         Row(f"{press}, max from the first touch", "ms", (a.wait_ms, b.wait_ms), target=WAIT_MS),
-        Row(f"{press}, lost", "", (a.lost, b.lost), target=(0, 0)),
+        Row(f"{press}, lost presses", "", (a.lost, b.lost), target=(0, 0)),
     ]

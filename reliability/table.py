@@ -27,13 +27,11 @@ def rows(version: str) -> Iterator[tuple[str, int, int, str]]:
             again = _sum(ledger, group, "twice")
             tail = f", {again} with a {TWICE}" if again else ""
             yield text.format(group), counts.total(), counts.total() - counts[LOST], sides + tail
-    yield from _lines(ledgers["host lines"], "host", "hostile lines, compared between two Pythons")
+    yield from _lines(ledgers["host lines"], "host", "hostile lines, by two Pythons")
     yield from _lines(ledgers["chip lines"], "chip", "hostile lines to the chip")
-    text = "hostile lines to the firmware with 32 and 64 bits"
-    yield from _lines(ledgers["app lines"], "app", text)
+    yield from _lines(ledgers["app lines"], "app", "hostile lines to 32 and 64 bits")
     yield from _states(ledgers["damage"], "damage", "damage to a slot")
-    text = "a task or an interrupt that hangs, ends or raises"
-    yield from _states(ledgers["hangs"], "hangs", text)
+    yield from _states(ledgers["hangs"], "hangs", "a task or an interrupt that fails")
     yield from _states(ledgers["faults"], "faults", "provoked faults")
     yield from _hours(ledgers["family"])
 
@@ -55,8 +53,8 @@ def _lines(ledger: Ledger, group: str, text: str) -> Iterator[tuple[str, int, in
 
 def _states(ledger: Ledger, group: str, text: str) -> Iterator[tuple[str, int, int, str]]:
     counts = ledger.counts(group)
-    others = ((name, count) for name, count in counts.items() if name != LOST)
-    details = [f"{count} {_WORDS.get(name, name)}" for name, count in others]
+    named = {_WORDS.get(name, name): count for name, count in counts.items() if name != LOST}
+    details = [f"{count} {name}" for name, count in named.items()]
     took = [float(row["took_s"]) for row in ledger.rows.values() if row.get("took_s")]
     details += [f"after {min(took):.1f} to {max(took):.1f} s"] if took else []
     if counts:

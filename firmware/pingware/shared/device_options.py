@@ -19,10 +19,10 @@ DEVICE_SETTINGS = {
     "volume": setting(6, _LEVEL, help="Volume of all sounds (0: silent)."),
     "cap": setting(10, _LEVEL, help="Cap: the loudest volume that can be set."),
     "mute_lock": setting(
-        False, switch, help="Mute lock: silent until 'pingblock mute off' or the page unlocks it."
+        False, switch, help="Mute lock: silence until 'pingblock mute off' or the page ends it."
     ),
     "button_mute": setting(
-        False, switch, help="Mute that the block's button switches, held for 5 s at power-on."
+        False, switch, help="Mute: hold the block's button for 5 s at power-on to switch it."
     ),
     "chime": setting(4, _LEVEL, help="Volume of the ping at power-on."),
     "cells": setting(

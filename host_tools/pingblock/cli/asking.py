@@ -9,7 +9,7 @@ import typer
 
 from pingblock.errors import BadInput, Refused
 
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would be done.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what the command would do.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace existing files.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Answer yes to every question.")]
 

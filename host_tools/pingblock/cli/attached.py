@@ -16,8 +16,8 @@ Port = Annotated[
     str | None,
     typer.Option(
         help="The device: its port, its serial number, a URL such as socket://host:port, or"
-        " 'virtual' for your block without a board. Default: PINGBLOCK_PORT, else the only Pico"
-        " plugged in.",
+        " 'virtual' for your block without a board. Default: PINGBLOCK_PORT, or the only Pico"
+        " that is plugged in.",
         autocompletion=ports,
     ),
 ]

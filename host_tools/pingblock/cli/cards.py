@@ -52,7 +52,9 @@ Output = Annotated[
 ]
 Battery = Annotated[
     bool,
-    typer.Option("--battery", help="Add a card on changing the battery of a toy with one AAA."),
+    typer.Option(
+        "--battery", help="Add a card about changing the battery of a toy with one AAA battery."
+    ),
 ]
 Format = Annotated[
     str | None,
@@ -75,9 +77,9 @@ def cards(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Makes reminder cards that say what each sound means: to read here, or to print and cut.
+    """Makes reminder cards that explain each sound. You can read them here, or print and cut them.
 
-    Languages: da, de, en, es, fi, fr, it, nl, no, pl, pt and sv. Needs no device.
+    Languages: da, de, en, es, fi, fr, it, nl, no, pl, pt and sv. No device is needed.
     """
     wanted = strings.cards(language or ["en"], battery, game or [strings.BLOCK])
     sheet = sheet_of(paper)

@@ -24,13 +24,14 @@ def completion(
         ),
     ] = None,
     install: Annotated[
-        bool, typer.Option("--install", help="Set it up for every new shell.")
+        bool, typer.Option("--install", help="Set up completion for every new shell.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Makes the Tab key complete commands, options, ports and names.
 
-    Prints a script for the shell. For this bash, type: source <(pingblock completion bash)
+    Prints a script for the shell. To use it in the current bash, type: source <(pingblock
+    completion bash)
     """
     from typer import completion as typers
 

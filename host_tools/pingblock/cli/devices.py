@@ -20,10 +20,10 @@ _NONE = (
 
 
 def devices(as_json: AsJson = False) -> None:
-    """Lists the Picos that are plugged in: port, serial number, board, and what it runs.
+    """Lists the Picos that are plugged in, with port, serial number, board and firmware.
 
-    It asks each Pico what it runs. For a Pico in BOOTSEL mode it lists the drive. A running
-    virtual block is listed, too.
+    The command asks each Pico for its firmware. For a Pico in BOOTSEL mode it lists the drive. A
+    running virtual block is listed, too.
     """
     from pingblock.care.doctor.listing import listed
 

@@ -22,9 +22,9 @@ def doctor(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Finds out why a device does not work, and shows the command that helps.
+    """Finds out why a device does not work, and shows a command that can help.
 
-    It changes nothing. Exit code 1 if something is wrong.
+    This command changes nothing. The exit code is 1 if something is wrong.
     """
     from pingblock.care.doctor.examine import examine
     from pingblock.care.doctor.findings import RULE, WRONG, findings

@@ -23,7 +23,7 @@ Engine = Annotated[
     str | None,
     typer.Option(
         help="desk (fast), wasm (the same on every computer) or chip (exact, with MicroPython's"
-        " prompt); default: the first that runs here.",
+        " prompt). Default: the first that runs here.",
         autocompletion=offer(*ENGINES),
     ),
 ]

@@ -25,8 +25,8 @@ _BYTES_MOST = 64_000_000
 File = Annotated[
     Path,
     typer.Argument(
-        help="UF2 file for the board, such as one of 'pingblock image', or the kind of board for"
-        " the firmware of this installation: pico, pico2, picow or pico2w."
+        help="UF2 file for the board, for example from 'pingblock image'. Or the kind of board"
+        " (pico, pico2, picow or pico2w), to write the firmware of this installation."
     ),
 ]
 _LABEL = (
@@ -47,8 +47,8 @@ def flash(
 ) -> None:
     """Writes a UF2 file onto a Pico.
 
-    A Pico takes it in BOOTSEL mode, as a drive. If there is no such drive, the
-    connected board (or the one that --port names) is asked to enter that mode. If the board has
+    A Pico in BOOTSEL mode is a drive that accepts the file. If there is no such drive, the command
+    puts the connected board (or the board that --port names) into that mode. If the board has
     Pingblock 0.1, its settings and sounds are kept.
     """
     from pingblock.care.flash.drive import check_takes, is_board, the_drive

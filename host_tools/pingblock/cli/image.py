@@ -25,7 +25,7 @@ def image(
     board: Annotated[
         str,
         typer.Option(
-            help="Board that the file is for: pico, pico2, picow or pico2w.",
+            help="Board for which the file is made: pico, pico2, picow or pico2w.",
             autocompletion=offer(*BOARDS),
         ),
     ] = "pico",
@@ -35,18 +35,18 @@ def image(
     erase: Annotated[
         bool,
         typer.Option(
-            "--erase", help="Erase all settings and sounds of the board, also a mute lock."
+            "--erase", help="Erase all settings and sounds of the board, including a mute lock."
         ),
     ] = False,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Makes one UF2 file of MicroPython, firmware and sounds, to drag onto a Pico.
+    """Makes a UF2 file with MicroPython, firmware and sounds, which you can drag onto a Pico.
 
-    Hold BOOTSEL while plugging the board in, without cells, then copy the file onto the drive that
-    appears, or use 'pingblock flash'. If the board has such an image already and you add
-    neither --sounds nor --erase, its settings and sounds stay. Otherwise the file erases all
-    files of the board.
+    Remove the batteries. Hold BOOTSEL while you plug the board in, then copy the file onto the
+    drive that appears, or use 'pingblock flash'. If the board already has such an image, and you
+    use neither --sounds nor --erase, its settings and sounds are kept. Otherwise the file erases
+    all files of the board.
     """
     from pingblock.common.micropython import pico_named
     from pingblock.sounds.sound import of_folder

@@ -39,17 +39,17 @@ def install(
     yes: Yes = False,
     drive: Annotated[
         Path | None,
-        typer.Option(help="Drive of the Pico in BOOTSEL mode, if it does not appear by itself."),
+        typer.Option(help="Drive of the Pico in BOOTSEL mode, if the command does not find it."),
     ] = None,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Installs the firmware on a Pico that runs MicroPython, or repairs it there.
+    """Installs the firmware on a Pico that runs MicroPython, or repairs the firmware on it.
 
-    The Pico enters BOOTSEL mode and gets the image with MicroPython and Pingblock. Settings and
-    sounds of Pingblock 0.1 are carried over. Other files are erased, and a copy of them stays on
-    this computer. For a Pico without MicroPython see 'flash'.
-    If firmware runs, it is stopped meanwhile and starts again, also with --dry-run.
+    The Pico enters BOOTSEL mode and gets the image, which contains MicroPython and Pingblock. The
+    settings and sounds of Pingblock 0.1 are kept. Other files are erased, after a copy of them was
+    stored on this computer. For a Pico without MicroPython see 'flash'. If the firmware is
+    running, the command stops it and starts it again at the end, even with --dry-run.
     """
     from pingblock.care.install.prompt import Prompt
     from pingblock.cli.carrying import announce, at_port, finished, to_bootsel, written

@@ -29,7 +29,8 @@ def monitor(
     only: Annotated[
         list[str] | None,
         typer.Option(
-            help="Only these kinds, such as press,outcome. May be repeated.", autocompletion=events
+            help="Print only these kinds of events, such as press,outcome. May be repeated.",
+            autocompletion=events,
         ),
     ] = None,
     reconnect: Annotated[

@@ -55,8 +55,8 @@ def odds(
 ) -> None:
     """Shows or chooses how likely each outcome is. --test checks the device's draws.
 
-    A test plays no sound and counts no presses. The exit code is 1 if the draws do not fit the
-    odds. With --dry-run, the profiles manual and junior need no device.
+    The test is silent, and its draws do not count as presses. The exit code is 1 if the draws do
+    not fit the odds. With --dry-run, the profiles manual and junior do not need a device.
     """
     chosen = None if weights is None else _numbers(weights)
     name = _named(profile, chosen)

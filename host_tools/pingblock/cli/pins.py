@@ -15,18 +15,18 @@ _RESTARTS = "The device restarts with these pins."
 Changes = Annotated[
     list[str] | None,
     typer.Argument(
-        help="Pins to change, such as speaker=10. base=no means a block without the apple base."
+        help="Pins to change, such as speaker=10. base=no is for a block without the apple base."
     ),
 ]
-Reset = Annotated[bool, typer.Option("--reset", help="Go back to the pins of the board.")]
+Reset = Annotated[bool, typer.Option("--reset", help="Restore the default pins.")]
 
 
 def pins(
     changes: Changes = None, reset: Reset = False, port: Port = None, as_json: AsJson = False
 ) -> None:
-    """Shows the pins of a device, or changes them for another wiring.
+    """Shows the pins of a device, or changes them for different wiring.
 
-    The device keeps them in a file, so an update does not change them. Two signals cannot
+    The device stores the pins in a file, so an update does not change them. Two signals cannot
     have the same pin. To swap two pins, change both in one command.
     """
     if changes and reset:

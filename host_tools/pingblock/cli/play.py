@@ -16,7 +16,7 @@ Http = Annotated[
     typer.Option(
         min=0,
         max=MAX_PORT,
-        help="Number of the page's TCP port. 0 takes a free one. Default: 8421 if it is free.",
+        help="Number of the page's TCP port. 0 picks a free port. Default: 8421 if it is free.",
     ),
 ]
 Share = Annotated[
@@ -28,7 +28,9 @@ Share = Annotated[
 Language = Annotated[
     str | None,
     typer.Option(
-        "-l", "--language", help="The page's language, such as de. Default: the browser's."
+        "-l",
+        "--language",
+        help="Language of the page, such as de. Default: the browser's language.",
     ),
 ]
 
@@ -36,7 +38,8 @@ Language = Annotated[
 def play(
     engine: Engine = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws. Default: random.")
+        int | None,
+        typer.Option(min=0, max=MAX_SEED, help="Seed for the random draws. Default: random."),
     ] = None,
     http: Http = None,
     share: Share = False,
@@ -45,15 +48,15 @@ def play(
     ] = False,
     language: Language = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON line once it is ready.")
+        bool, typer.Option("--json", help="Print one JSON line when the page is ready.")
     ] = False,
 ) -> None:
     """Opens the virtual Question Block in the browser, in real time, with sound. Ctrl-C stops it.
 
-    Without a desktop it prints the page's address. Only programs and browsers of this computer
-    reach it, and only with that address. With --share others can join its board games, but they
-    cannot reach the device.
-    If you start it twice, the second one opens the page of the first.
+    Without a desktop, the command prints the page's address. Only programs and browsers on this
+    computer can use the page, and only with that address. With --share other people can join its
+    board games, but they cannot use the device. If it already runs, a second start opens the page
+    of the first.
     """
     from pingblock.serve_page.launch import open_browser
     from pingblock.serve_page.launch import play as play_here

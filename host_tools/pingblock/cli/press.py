@@ -20,16 +20,16 @@ _HELP = {each.name: each.help for each in catalog.CATALOG.press_games()}
 
 
 def press(port: Port = None, as_json: AsJson = False) -> None:
-    """Presses the block, once it is quiet, and shows the outcome.
+    """Waits until the block is silent, presses it, and shows the outcome.
 
-    Exit code 1 if the press did not count.
+    The exit code is 1 if the press did not count.
     """
     with Device(port) as device:
         _tell(device.press(), as_json)
 
 
 def replay(port: Port = None, as_json: AsJson = False) -> None:
-    """Plays the last outcome again, once it is quiet. Nothing new is drawn."""
+    """Waits until the block is silent, and plays the last outcome again, without a new draw."""
     with Device(port) as device:
         _tell(device.replay(), as_json)
 
@@ -37,7 +37,7 @@ def replay(port: Port = None, as_json: AsJson = False) -> None:
 def restart(port: Port = None, as_json: AsJson = False) -> None:
     """Starts Pingblock again on a Pico where another program or MicroPython's prompt runs.
 
-    It ends that program without a question. If Pingblock runs already, it is left alone.
+    It ends that program without asking. If Pingblock already runs, nothing changes.
     """
     with Device(port, recover="always") as device:
         version = device.hello.version
@@ -64,8 +64,8 @@ def game(
 ) -> None:
     """Chooses the game that a press of the block plays, and lists the games.
 
-    Without a computer: hold the check button and press the block until it beeps the number of
-    the game in this list.
+    To choose a game without a computer, hold the check button and press the block until it beeps
+    the number of the game in this list.
     """
     if name is not None and name not in _HELP:
         raise BadInput(no_such("game", name, _HELP))

@@ -19,7 +19,7 @@ from pingblock.errors import WrongDevice
 def status(
     log: Annotated[
         bool,
-        typer.Option("--log", help="Add each fault, the last crash, and the battery tests."),
+        typer.Option("--log", help="Also show each fault, the last crash, and the battery tests."),
     ] = False,
     port: Port = None,
     as_json: AsJson = False,
@@ -44,9 +44,9 @@ def _firmware(device: Device) -> UpdateState | None:
 
 
 def battery(port: Port = None, as_json: AsJson = False) -> None:
-    """Tests the batteries. While USB powers the device, shows the latest test.
+    """Tests the batteries. If USB powers the device, shows the latest test instead.
 
-    The exit code is 1 if there was no test yet, or it failed.
+    The exit code is 1 if the batteries were not tested yet, or if the test failed.
     """
     with Device(port) as device:
         found = battery_report.read(device)

@@ -19,7 +19,7 @@ def rules(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Lists the rules of a game in words, each with its number and where it comes from."""
+    """Lists the rules of a game in words, each with its number and source."""
     from pingblock.tables.rule_texts import in_words, rules_of
 
     found = rules_of(game)

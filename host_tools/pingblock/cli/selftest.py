@@ -70,7 +70,7 @@ def selftest(
     skip: Skip = None,
     answers: Answers = None,
     wait: Annotated[
-        float, typer.Option(min=1, help="How long to wait for each press and pull, s.")
+        float, typer.Option(min=1, help="Time to wait for each press and pull, in s.")
     ] = 30,
     report: ReportPath = None,
     force: Force = False,
@@ -79,9 +79,9 @@ def selftest(
 ) -> None:
     """Tests every part of a device: sound, light, buttons, lever, servo, batteries.
 
-    It leads you through, asks what only a person can judge, and writes a report. Exit code 1 if
-    something does not work, or if nothing was tested. Ctrl-C stops it. The
-    report then has the parts that were tested before.
+    The command guides you through the tests, asks questions that only a person can answer, and
+    writes a report. The exit code is 1 if something does not work, or if nothing was tested.
+    Ctrl-C stops the tests. The report then contains the parts that were already tested.
     """
     skipped = {name for words in skip or () for name in words.split(",")}
     given = _answers(answers)

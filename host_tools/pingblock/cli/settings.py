@@ -27,13 +27,13 @@ Names = Annotated[
     list[str] | None, typer.Argument(metavar="[NAME]...", autocompletion=offers.settings)
 ]
 Wait = Annotated[
-    bool, typer.Option("--wait/--no-wait", help="Wait until the device has stored it.")
+    bool, typer.Option("--wait/--no-wait", help="Wait until the device has stored the change.")
 ]
 
 
 @commands.command("list")
 def list_(as_json: AsJson = False) -> None:
-    """Lists all settings: what each does, its default and allowed values. Needs no device."""
+    """Lists all settings, with meanings, defaults and allowed values. No device is needed."""
     found = [
         {"name": each.name, "help": each.help, "allowed": each.allowed, "default": each.default}
         | {"schema": json_schema(each.rule)}
@@ -48,7 +48,7 @@ def list_(as_json: AsJson = False) -> None:
 
 @commands.command()
 def get(names: Names = None, port: Port = None, as_json: AsJson = False) -> None:
-    """Shows settings as NAME=VALUE: all of them, or those you name."""
+    """Shows all settings, or those that you name, as NAME=VALUE."""
     values.check_names(names or ())
     with Device(port) as device:
         held = device.settings().values
@@ -125,7 +125,7 @@ def reset(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Sets settings back to their defaults: all of them, or those you name."""
+    """Resets all settings, or those that you name, to their defaults."""
     wanted = values.defaults(names or OPTIONS)
     with Device(port) as device:
         planned = values.changes(device.settings().values, wanted)

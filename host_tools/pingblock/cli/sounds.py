@@ -44,7 +44,7 @@ def _names(incomplete: str) -> list[tuple[str, str]]:
 Name = Annotated[
     str,
     typer.Argument(
-        help="Sound to replace, such as ping or laugh. 'pingblock sounds list' names all.",
+        help="Sound to replace, such as ping or laugh. 'pingblock sounds list' lists all names.",
         autocompletion=_names,
     ),
 ]
@@ -55,7 +55,7 @@ As = Annotated[
     str | None,
     typer.Option(
         "--as",
-        help="Check it as a replacement for this sound.",
+        help="Check the file as a replacement for this sound.",
         autocompletion=_names,
     ),
 ]
@@ -64,12 +64,13 @@ As = Annotated[
 @commands.command("list")
 def list_(
     built_in: Annotated[
-        bool, typer.Option("--built-in", help="Only the built-in sounds. Needs no device.")
+        bool,
+        typer.Option("--built-in", help="List only the built-in sounds. No device is needed."),
     ] = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Lists all sounds: length, size, built-in or your own, and what each means."""
+    """Lists all sounds, with length, size, meaning, and whether each is built-in or your own."""
     from pingblock.sounds import listing, shelf
 
     held = None
@@ -84,7 +85,7 @@ def list_(
 def play(
     sound: SoundOrFile,
     here: Annotated[
-        bool, typer.Option("--here", help="Play it on this computer. Needs no device.")
+        bool, typer.Option("--here", help="Play the sound on this computer. No device is needed.")
     ] = False,
     port: Port = None,
     as_json: AsJson = False,
@@ -126,9 +127,10 @@ def put(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Replaces a built-in sound by your own sound file.
+    """Replaces a built-in sound with your own sound file.
 
-    It plays from the next press on. A long recording may have to wait for the next start.
+    The new sound plays from the next press on. A long recording may play only after the next
+    start.
     """
     from pingblock.sounds import listing, shelf, sound
 
@@ -148,13 +150,13 @@ def put(
 def reset(
     name: Annotated[
         str | None,
-        typer.Argument(help="Sound to bring back. Default: all.", autocompletion=_names),
+        typer.Argument(help="Built-in sound to restore. Default: all.", autocompletion=_names),
     ] = None,
     yes: Yes = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Removes your own sounds from the device. The built-in ones play again."""
+    """Removes your own sounds from the device, which then plays the built-in sounds again."""
     from pingblock.sounds import shelf
     from pingblock.sounds.rules import rule_of
 
@@ -173,14 +175,16 @@ def render(
     sound: SoundOrFile,
     out: Annotated[Path, typer.Argument(help="File to write: .wav, or .tune for the notes.")],
     place: As = None,
-    times: Annotated[int, typer.Option(min=1, max=6, help="How many times in a row.")] = 1,
+    times: Annotated[
+        int, typer.Option(min=1, max=6, help="Number of times that the sound plays in a row.")
+    ] = 1,
     volume: Annotated[
         int, typer.Option(min=0, max=10, help="Volume, 0 to 10, as on the device.")
     ] = 10,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Writes a sound to a file, exactly as the device plays it. Needs no device."""
+    """Writes a sound to a file, exactly as the device plays it. No device is needed."""
     from pingblock.sounds import aloud
 
     check_place(out, force)

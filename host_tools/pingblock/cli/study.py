@@ -33,7 +33,7 @@ Players = Annotated[
 ]
 Bots = Annotated[
     str,
-    typer.Option(help="plain, random, or a list for the seats in turn, such as plain,random."),
+    typer.Option(help="plain, random, or a list in the order of the seats, such as plain,random."),
 ]
 Options = Annotated[
     list[str] | None,
@@ -52,13 +52,17 @@ Compare = Annotated[
 Seed = Annotated[
     int,
     typer.Option(
-        min=0, max=SEED_MOST, help="Start of all random numbers: same seed, same results."
+        min=0,
+        max=SEED_MOST,
+        help="Seed for all random numbers. The same seed gives the same results.",
     ),
 ]
 Csv = Annotated[Path | None, typer.Option(help="Write one line for each game to this file.")]
 Picture = Annotated[
     Path | None,
-    typer.Option("--plot", help="Draw winners and lengths into this file: .png, .svg or .pdf."),
+    typer.Option(
+        "--plot", help="Save a chart of winners and game lengths to this file: .png, .svg or .pdf."
+    ),
 ]
 
 
@@ -80,7 +84,7 @@ def study(
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Lets bots play many games. Reports lengths, winners by seat and odds, with error bounds."""
+    """Lets bots play many games. Prints lengths, winners by seat and odds, with error bounds."""
     from pingblock.study import report
     from pingblock.study.collect import Farm, collect
     from pingblock.study.plan import plan

@@ -23,11 +23,11 @@ def support(
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Makes one archive about your device, to send to a person who helps you.
+    """Makes an archive about your device, which you can send to a person who helps you.
 
-    It holds versions, settings, status, faults, the last crash and battery tests. Names of people
-    and computers, ports, serial numbers and home folders are left out. Its README.txt lists
-    what is inside. If no device answers, the archive describes only this computer.
+    The archive contains versions, settings, status, faults, the last crash and battery tests.
+    Names of people and computers, ports, serial numbers and home folders are left out. Its
+    README.txt lists the contents. If no device answers, the archive describes only this computer.
     """
     check_place(output, force)
     made = archives.collect(lambda: Device(port), port)

@@ -21,7 +21,7 @@ _HOW = "Each figure is kept at once. Enter alone leaves one out; Ctrl-C ends."
 _SUCH_AS = {"rent": " (unbuilt, 1 to 4 houses, hotel: 2,10,30,90,160,250)"}
 
 commands = typer.Typer(
-    help="Writes, checks and fills in board files.",
+    help="Writes, checks and completes board files.",
     no_args_is_help=True,
 )
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A board file (TOML).")]
@@ -49,7 +49,7 @@ def new(
 
 @commands.command()
 def check(file: File, as_json: AsJson = False) -> None:
-    """Checks a board file: lists its faults, and figures that are missing or unverified."""
+    """Checks a board file. Lists its faults, and figures that are missing or unverified."""
     from pingblock.tables import boards
 
     tell(*boards.check(file), as_json)
@@ -64,10 +64,10 @@ def edit(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Changes a space, or asks for every figure that is missing, and keeps each at once.
+    """Changes a space, or asks for every missing figure and saves each answer at once.
 
-    For example: edit my.toml "Brown 1" price=60 rent=2,10,30,90,160,250. Comments of the file
-    stay, and a file that would have faults is not written.
+    For example: edit my.toml "Brown 1" price=60 rent=2,10,30,90,160,250. The file keeps its
+    comments. If a change would cause a fault, the file is not written.
     """
     from pingblock.tables import boards
     from pingblock.tables.property.board_edit import BoardEdit

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MAX_SEED = 2**63 - 1
 
-_ALONE = "Referees a whole game, or scores a turn. Without arguments, continues a kept game."
+_ALONE = "Referees a whole game, or scores a turn. Without arguments, continues a saved game."
 commands = typer.Typer(help=_ALONE)
 
 _CARDS = (
@@ -32,9 +32,10 @@ Card = Annotated[
     str, typer.Option(help=f"One of {', '.join(_CARDS)}.", autocompletion=offer(*_CARDS))
 ]
 Dice = Annotated[
-    str, typer.Option(help="All eight: G coin, D diamond, S sword, M monkey, P parrot, X skull.")
+    str,
+    typer.Option(help="All eight dice: G coin, D diamond, S sword, M monkey, P parrot, X skull."),
 ]
-OnCard = Annotated[str, typer.Option(help="The dice that are on the Treasure Chest.")]
+OnCard = Annotated[str, typer.Option(help="The dice that you put on the Treasure Chest.")]
 
 
 @commands.callback(invoke_without_command=True)
@@ -74,9 +75,10 @@ def _chosen(kept: list[KeptGame]) -> KeptGame | None:
 
 @commands.command("score")
 def score(card: Card, dice: Dice, on_card: OnCard = "", as_json: AsJson = False) -> None:
-    """Scores the last dice of a turn of fortune and shows the arithmetic.
+    """Scores the last dice of a turn of fortune, and shows how the score is computed.
 
-    For example: --card gold --dice G3S4X1. Three skulls count as being out, not as the island.
+    For example: --card gold --dice G3S4X1. Three skulls end the turn: this command does not score
+    the island.
     """
     from pingblock.tables.fortune import report
 
@@ -89,7 +91,8 @@ def risk(
     dice: Dice,
     on_card: OnCard = "",
     spell_used: Annotated[
-        bool, typer.Option("--spell-used", help="The Sorceress has helped in this turn.")
+        bool,
+        typer.Option("--spell-used", help="You have already used the Sorceress in this turn."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -103,11 +106,12 @@ def risk(
 @commands.command("rule")
 def rule(
     number: Annotated[
-        str, typer.Argument(metavar="ID", help="Its number, such as SM-24, STX-06 or FT-07.")
+        str,
+        typer.Argument(metavar="ID", help="Number of the rule, such as SM-24, STX-06 or FT-07."),
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Shows a rule of a game in words, and where it comes from."""
+    """Shows a rule of a game in words, and its source."""
     from pingblock.tables.rule_texts import rule_text
 
     found = rule_text(number)
@@ -137,12 +141,14 @@ def options(
     tell(fields, "\n".join(lines), as_json)
 
 
-Players = Annotated[str, typer.Option(help="Names in the order of their seats: Ann,Ben.")]
+Players = Annotated[
+    str, typer.Option(help="Names of the players in the order of their seats: Ann,Ben.")
+]
 Bots = Annotated[
     list[str] | None,
     typer.Option(
-        help="Let a bot play for a player, such as Ben=plain, also in a resumed game. May "
-        "be repeated."
+        help="Let a bot play for a player, such as Ben=plain. Also works in a resumed game. May be"
+        " repeated."
     ),
 ]
 Options = Annotated[
@@ -154,7 +160,9 @@ Options = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    typer.Option(min=0, max=MAX_SEED, help="Fixes the virtual dice and cards. Default: random."),
+    typer.Option(
+        min=0, max=MAX_SEED, help="Seed for the virtual dice and cards. Default: random."
+    ),
 ]
 Log = Annotated[
     Path | None,
@@ -167,25 +175,24 @@ From = Annotated[
     Path | None,
     typer.Option(
         "--from",
-        help="Begin in the middle of a game: a file with one correction a line, such as "
+        help="Begin in the middle of a game, from a file with one correction per line, such as "
         "'correct cash Ann 1200'. Type 'position' during a game to see such lines.",
     ),
 ]
 AtTable = Annotated[
     str,
-    typer.Option(
-        help="Port of a device that rolls and calls. auto takes the only connected Pico."
-    ),
+    typer.Option(help="Port of a device that rolls and announces. auto: the only connected Pico."),
 ]
 Language = Annotated[
     str | None,
     typer.Option(
         "-l",
         "--language",
-        help="The table's language, such as de. Default: en with --json, else this computer's.",
+        help="Language of the game, such as de. Default: en with --json, otherwise this computer's"
+        " language.",
     ),
 ]
-Lines = Annotated[bool, typer.Option("--json", help="Read and print JSON lines: for programs.")]
+Lines = Annotated[bool, typer.Option("--json", help="Read and print JSON lines, for programs.")]
 
 
 def _face(name: str) -> Callable[..., None]:

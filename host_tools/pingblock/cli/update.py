@@ -32,16 +32,17 @@ def update(
         str | None,
         typer.Option(
             metavar="WHERE",
-            help="Only compare: with a release's folder, one of its files, or the URL of one.",
+            help="Only compare the device with a release: its folder, one of its files, or the"
+            " URL of one.",
         ),
     ] = None,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Updates the firmware of a device. Settings and sounds stay.
+    """Updates the firmware of a device, and keeps its settings and sounds.
 
-    The device tries the new firmware: if that does not work well within 30 s, the device goes back
-    to the old one by itself, and this command says why.
+    The device starts the new firmware as a trial. If it does not work well within 30 s, the device
+    returns to the old firmware, and this command prints the reason.
     """
     context.default_map = defaults(context.command, port, as_json)
     if context.invoked_subcommand is None:
@@ -132,7 +133,7 @@ def state_(port: Port = None, as_json: AsJson = False) -> None:
 
 @commands.command()
 def confirm(port: Port = None, as_json: AsJson = False) -> None:
-    """Keeps firmware that is on trial, without waiting for the end of the trial."""
+    """Keeps the firmware on trial, without waiting for the end of the trial."""
     with Device(port) as device:
         device.request("update", what="confirm")
         _tell(state(device), as_json)
@@ -140,7 +141,7 @@ def confirm(port: Port = None, as_json: AsJson = False) -> None:
 
 @commands.command()
 def rollback(port: Port = None, as_json: AsJson = False) -> None:
-    """Goes back to the firmware from before the latest update. It is tried like a new one."""
+    """Restores the firmware from before the latest update. Its next start is a trial, too."""
     name = choose(port)
     with Device(name) as device:
         hello, now = device.hello, in_place(device)

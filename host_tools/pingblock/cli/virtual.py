@@ -17,11 +17,11 @@ from pingblock.errors import BadInput
 
 MAX_SEED = 2**32 - 1
 _UNTIL = (
-    "End of the run, ms. With it, wasm can compute for minutes, without it for 6 s."
+    "End of the run in ms. If you give it, wasm can compute for minutes, otherwise for 6 s."
     " Default: after the last sound."
 )
 
-commands = typer.Typer(help="Runs the firmware without a board.", no_args_is_help=True)
+commands = typer.Typer(help="Runs the firmware on a virtual device.", no_args_is_help=True)
 
 commands.command("serve")(serve)
 commands.command("sweep")(sweep)
@@ -29,7 +29,7 @@ commands.command("sweep")(sweep)
 
 @commands.callback()
 def _virtual() -> None:
-    """Runs the firmware without a board."""
+    """Runs the firmware on a virtual device."""
 
 
 @commands.command("run")
@@ -37,8 +37,8 @@ def run(
     scenario: Annotated[
         str,
         typer.Argument(
-            help="Scenario file of JSON lines, - for standard input, or a session link of the"
-            " page."
+            help="Scenario file of JSON lines, a session link of the page, or - for standard"
+            " input."
         ),
     ],
     engine: SealedEngine = None,
@@ -47,8 +47,8 @@ def run(
         typer.Option(
             min=0,
             max=MAX_SEED,
-            help="Start of all random numbers: same seed, same run. Default: 1, or that of the"
-            " link.",
+            help="Seed for all random numbers. The same seed gives the same run. Default: 1, or"
+            " the seed of the link.",
         ),
     ] = None,
     until: Annotated[
@@ -76,9 +76,9 @@ def run(
 
 @commands.command("reset")
 def reset(as_json: AsJson = False) -> None:
-    """Resets your virtual block: default settings, built-in sounds, fresh cells.
+    """Resets your virtual block to default settings, built-in sounds and new batteries.
 
-    The old state is kept in a file next to the store. Its name is printed.
+    The command keeps the old block in another file, and prints its name.
     """
     from pingblock.block.kept import renew
     from pingblock.block.owning import own_alone

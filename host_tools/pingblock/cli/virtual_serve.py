@@ -19,29 +19,31 @@ def serve(
     tcp: Annotated[
         int | None,
         typer.Option(
-            min=0, max=MAX_PORT, help="Number of a TCP port to offer. 0 takes a free one."
+            min=0, max=MAX_PORT, help="Number of a TCP port to offer. 0 picks a free port."
         ),
     ] = None,
     pty: Annotated[
         bool, typer.Option("--pty", help="Offer a pseudo terminal (Linux and macOS).")
     ] = False,
     token: Annotated[
-        str, typer.Option(help="Word that a program must send as its first line, on TCP.")
+        str, typer.Option(help="Word that a program on TCP must send as its first line.")
     ] = "",
-    seed: Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Fixes the draws.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=MAX_SEED, help="Seed for the random draws.")
+    ] = None,
     new: Annotated[
         bool, typer.Option("--new", help="Serve a new block, which is not stored.")
     ] = False,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print one JSON line once it is ready.")
+        bool, typer.Option("--json", help="Print one JSON line when the port is ready.")
     ] = False,
 ) -> None:
     """Offers your virtual block as a serial port for other programs. Ctrl-C stops it.
 
-    Without --tcp and --pty it offers both. Only one program can use it at a time. A second
-    one gets a line with the reason and, on TCP, is disconnected. Web browsers are refused. With
-    --token, a program must send the token first. The engine desk is offered only with --pty.
-    Meanwhile '--port virtual' reaches this block as well.
+    Without --tcp and --pty, the command offers both. Only one program can use the port at a time.
+    A second program gets a line with the reason, and is disconnected if it uses TCP. Web browsers
+    are refused. With --token, a program must send the token first. The engine desk works only with
+    --pty. While this command runs, '--port virtual' uses the same block.
     """
     from pingblock.serve.launch import serve as serve_here
 

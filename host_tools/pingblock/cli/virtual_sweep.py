@@ -30,7 +30,9 @@ Engines = Annotated[
     ),
 ]
 Save = Annotated[Path | None, typer.Option(help="Write the runs to this file, for --against.")]
-Against = Annotated[Path | None, typer.Option(help="Compare with this file of an earlier --save.")]
+Against = Annotated[
+    Path | None, typer.Option(help="Compare with a file that an earlier --save has written.")
+]
 
 
 # Typer reads the options of the command from this list.
@@ -40,7 +42,7 @@ def sweep(
     first: Annotated[int, typer.Option(min=0, max=SEED_MOST, help="The first seed.")] = 1,
     engine: Engines = None,
     until: Annotated[
-        float | None, typer.Option(min=0, help="End of each run, ms. As in 'virtual run'.")
+        float | None, typer.Option(min=0, help="End of each run in ms, as in 'virtual run'.")
     ] = None,
     save: Save = None,
     against: Against = None,
@@ -52,7 +54,7 @@ def sweep(
     """Plays scenarios with many seeds and reports every difference and every fault.
 
     Compares wasm with chip (--engine both), or the runs with those of an earlier sweep
-    (--against). The exit code is 1 if there is any difference or a new fault.
+    (--against). The exit code is 1 if a difference or a new fault was found.
     """
     from pingblock.common.output_file import check_places, write_file
     from pingblock.study import farm

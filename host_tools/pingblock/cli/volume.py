@@ -20,14 +20,15 @@ _ACTIONS = {"on": True, "off": False, "status": None}
 
 def volume(
     level: Annotated[
-        int | None, typer.Argument(help="Volume, 0 to 10. Without it nothing changes.")
+        int | None,
+        typer.Argument(help="Volume, 0 to 10. Without this argument, the volume does not change."),
     ] = None,
     cap: Annotated[int | None, typer.Option(help="Loudest volume allowed, 0 to 10.")] = None,
     chime: Annotated[
         int | None, typer.Option(help="Volume of the ping at power-on, 0 to 10.")
     ] = None,
     mute: Annotated[
-        bool | None, typer.Option("--mute/--unmute", help="Lock the device silent, or unlock it.")
+        bool | None, typer.Option("--mute/--unmute", help="Set or remove the mute lock.")
     ] = None,
     port: Port = None,
     as_json: AsJson = False,
@@ -50,9 +51,9 @@ def mute(
 ) -> None:
     """Sets or removes the mute lock, which silences the device. The light still shows outcomes.
 
-    To unlock it, use this command, 'settings' or the page (see docs/security.md). To mute or
-    unmute it without a computer, hold the block's button for 5 s while the power comes on. That
-    does not unlock: a locked device stays silent and blinks red.
+    To unlock the device, use this command, 'settings' or the page (see docs/security.md). To mute
+    or unmute the device without a computer, hold the block's button for 5 s while the power comes
+    on. The button does not remove the lock: a locked device stays silent and blinks red.
     """
     if action not in _ACTIONS:
         raise BadInput(no_such("action", action, _ACTIONS))

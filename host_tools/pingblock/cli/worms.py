@@ -16,7 +16,7 @@ commands.command("calibrate")(calibrate)
 
 @commands.command()
 def start(port: Port = None, as_json: AsJson = False) -> None:
-    """Starts a run. Exit code 1 if the worms cannot move now."""
+    """Starts the worms. The exit code is 1 if they cannot move now."""
     with Device(port) as device:
         _tell(device.start_worms(), as_json)
 
@@ -30,7 +30,7 @@ def stop(port: Port = None, as_json: AsJson = False) -> None:
 
 @commands.command()
 def status(port: Port = None, as_json: AsJson = False) -> None:
-    """Shows what the worms do, and the score."""
+    """Shows whether the worms move, and the score."""
     with Device(port) as device:
         _tell(device.worms(), as_json)
 

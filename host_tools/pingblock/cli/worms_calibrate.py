@@ -22,8 +22,10 @@ _CANCELLED = "Cancelled: the calibration is as it was."
 
 
 Low = Annotated[int | None, typer.Option(help="Angle of the servo with the worms down, 0 to 180.")]
-High = Annotated[int | None, typer.Option(help="Angle with the worms up, 0 to 180.")]
-Home = Annotated[int | None, typer.Option(help="Angle at rest, between these two.")]
+High = Annotated[int | None, typer.Option(help="Angle of the servo with the worms up, 0 to 180.")]
+Home = Annotated[
+    int | None, typer.Option(help="Angle of the servo at rest, between the other two.")
+]
 FromUs = Annotated[
     int | None, typer.Option(help="Length of the pulse at 0 degrees, 500 us or more.")
 ]
@@ -32,7 +34,7 @@ ToUs = Annotated[
 ]
 Reverse = Annotated[
     bool | None,
-    typer.Option("--reverse/--no-reverse", help="The servo is mounted the other way round."),
+    typer.Option("--reverse/--no-reverse", help="Whether the servo is mounted in reverse."),
 ]
 
 
@@ -44,17 +46,19 @@ def calibrate(
     from_us: FromUs = None,
     to_us: ToUs = None,
     reverse: Reverse = None,
-    reset: Annotated[bool, typer.Option("--reset", help="Go back to the default.")] = False,
+    reset: Annotated[
+        bool, typer.Option("--reset", help="Restore the default calibration.")
+    ] = False,
     show: Annotated[bool, typer.Option("--show", help="Only show the calibration.")] = False,
     yes: Yes = False,
     port: Port = None,
     as_json: AsJson = False,
 ) -> None:
-    """Leads you through finding how far the worms can move.
+    """Helps you to set how far the worms can move.
 
-    The new calibration is kept only if you agree. After q, Ctrl-C, a pulled cable or two minutes
-    without an answer, the device has its old calibration again. With
-    options it only asks whether to keep their values.
+    The device keeps the new calibration only if you agree. After q, Ctrl-C, an unplugged cable or
+    two minutes without an answer, it returns to its old calibration. If you give values as
+    options, the command only asks whether to keep them.
     """
     asked = {
         "low_deg": low_deg,

@@ -30,7 +30,7 @@ def test_page_contains_machine_command_and_each_row():
     assert "was not measured" in told[5]
     assert told[-2:] == ["## How to read it", "- a = plain."]
     assert told[-7:-3] == [
-        "| measured | unit | target a / b | a / b | peer | times |",
+        "| measured | unit | target (a / b) | ours (a / b) | peer | peer / ours |",
         "| --- | --- | --- | --- | --- | --- |",
         "| press, max | ms | <= 0.80 / 1 | 0.35 / 0.40 | 7 / 8 | 20 |",
         "| CPU | % | <= 7 / 8 | **9** | - | - |",

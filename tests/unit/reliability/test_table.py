@@ -41,7 +41,7 @@ def test_table_counts_tried_survived_and_lost(tmp_path):
     assert found["power cut: put"] == (3, 2, "1 old, 1 new, 1 with a second cut")
     assert found["hours of a family's play"][:2] == (6, 6)
     assert "0 underruns, 0 resets" in found["hours of a family's play"][2]
-    assert found["a task or an interrupt hangs, ends, raises"][2] == "1 again, after 5.5 to 5.5 s"
+    assert found["a task or an interrupt that fails"][2] == "1 played again, after 5.5 to 5.5 s"
 
 
 def test_tables_replace_those_of_the_page(tmp_path):

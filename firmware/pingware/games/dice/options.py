@@ -13,7 +13,7 @@ SETTINGS = {
     "dice_rules": setting(
         RULES[1],
         one_of(*RULES),
-        help="Dice and rules: plain dice, or those of a property game.",
+        help="Rules of the dice: plain dice, or the rules of a property game.",
     ),
     "dice_press": setting(
         PRESSES[0],

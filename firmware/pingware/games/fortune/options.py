@@ -30,7 +30,7 @@ DECK = either(
         object_of(whole(0, EACH_MOST), len(CARDS)),
         _is_deck,
         "an object of cards (gold, diamond, captain, sorceress, chest, monkey, sea2, sea3, sea4, "
-        "skull1, skull2, storm, truce, zombie) with their counts, 0 to 35, at least one in all",
+        "skull1, skull2, storm, truce, zombie) with their counts, 0 to 35, and at least one card",
     ),
 )
 
@@ -38,17 +38,17 @@ SETTINGS = {
     "fortune_deck": setting(
         GUESS35,
         DECK,
-        help="Deck of cards: pk35 is the published one of a sister edition, fortune35_guess is "
-        "a guess. Count your own cards once and write them down.",
+        help="Deck of cards: pk35 is the published deck of a similar game, fortune35_guess is a"
+        " guess. You can also enter the number of each of your cards.",
     ),
     "fortune_reshuffle": setting(
-        False, switch, help="Shuffle when all cards are drawn, instead of the same order again."
+        False, switch, help="Shuffle when all cards are drawn, instead of repeating the order."
     ),
     "fortune_press": setting(
         CARD,
         one_of(CARD, TURN, SKULL),
-        help="A press can draw a card, draw one and then count the skulls of that turn, or"
-        " only count skulls next to paper cards.",
+        help="A press draws a card (card), draws a card and then counts skulls (turn), or only"
+        " counts skulls while you use paper cards (skull).",
     ),
 }
 

@@ -35,14 +35,14 @@ SETTINGS = {
     "action_weights": setting(
         [2, 2, 1, 1],
         WEIGHTS,
-        help="Faces of the action die: shot, hammer, heal and dance. The default is a guess: count"
-        " those of your die.",
+        help="Number of faces of the action die for shot, hammer, heal and dance. The default is"
+        " a guess: count the faces of your die.",
     ),
     "storm_spaces": setting(
         [],
         _SPACES,
-        help="Spaces on the storm cards, counted from the start, which is 1. With them the device"
-        " draws these cards, too.",
+        help="Spaces on the storm cards, counted from the start, which is 1. If you enter them,"
+        " the device draws these cards, too.",
     ),
 }
 
