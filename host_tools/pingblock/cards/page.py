@@ -37,7 +37,7 @@ b {{ color: #fff; text-align: center; border-radius: 1.2mm; padding: .5mm 0 }}
 
 
 def html_of(cards: Sequence[Card], sheet: Sheet) -> str:
-    """Returns the file's text."""
+    """Returns the text of the HTML file."""
     style = _STYLE.format(
         wide=sheet.wide, high=sheet.high, card_wide=CARD_MM[0], card_high=CARD_MM[1]
     )

@@ -21,12 +21,12 @@ _LEAST_POINTS = 5.0
 _MM_A_POINT = 25.4 / 72
 _LEADING = 1.28
 _INK, _PALE = "#111111", "#999999"
-# a constant, so that the same cards give the same file
+# constant date, so that the same cards give the same file
 _MADE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def pdf_of(cards: Sequence[Card], sheet: Sheet) -> bytes:
-    """Returns the file: a page with six cards for each language."""
+    """Returns the bytes of the PDF, which has a page with six cards for each language."""
     pdf = new(sheet, cards[0])
     for card in cards:
         _page(pdf, card, sheet)
@@ -34,7 +34,7 @@ def pdf_of(cards: Sequence[Card], sheet: Sheet) -> bytes:
 
 
 def new(sheet: Sheet, first: Card) -> FPDF:
-    """Returns an empty file with its fonts. Title and language come from the first card."""
+    """Returns an empty PDF with its fonts. Title and language come from the first card."""
     pdf = FPDF(unit="mm", format=(sheet.wide, sheet.high))
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
@@ -73,7 +73,7 @@ def _page(pdf: FPDF, card: Card, sheet: Sheet) -> None:
 
 
 class Writer:
-    """Writes one card at one size of type. It can also only measure."""
+    """Writes one card at one type size, or only measures it."""
 
     def __init__(self, pdf: FPDF, card: Card, points: float) -> None:
         self._pdf = pdf

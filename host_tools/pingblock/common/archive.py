@@ -8,7 +8,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 
 def zipped(files: Mapping[str, str] | Mapping[str, bytes]) -> bytes:
-    """Returns a ZIP archive of files (name to content)."""
+    """Returns the bytes of a ZIP archive. ``files`` maps names to contents."""
     buffer = BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
         for name, content in files.items():

@@ -1,4 +1,4 @@
-"""Tasks in the background of an event loop. If one fails, a person gets the reason."""
+"""Background tasks of an event loop. If a task fails, a person gets the reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ Say = Callable[[str], None]
 
 
 def begin(work: Coroutine[Any, Any, object], what: str, tell: Say = say) -> asyncio.Task[object]:
-    """Starts ``work`` in the running event loop. Keep the task, because the loop does not.
+    """Starts ``work`` in the running event loop. Keep the returned task, because the loop does not
+    keep it.
 
     Args:
         work: the coroutine.

@@ -17,13 +17,13 @@ _SEAL = ".sha256"
 
 
 def cache_dir(*parts: str) -> Path:
-    """Returns a folder below the user's cache folder for Pingblock. Makes it if needed.
+    """Returns a folder below the user's cache folder for Pingblock. Creates it if needed.
 
     Args:
         parts: names of folders below ``pingblock/``.
 
     Raises:
-        PingblockError: the folder cannot be made.
+        PingblockError: the folder cannot be created.
 
     Source: XDG Base Directory Specification (``XDG_CACHE_HOME``, else ``~/.cache``).
     """
@@ -40,10 +40,10 @@ def cache_dir(*parts: str) -> Path:
 
 
 def kept(path: Path, make: Callable[[], bytes]) -> bytes:
-    """Returns the content of a cache file. If it is missing or damaged, makes it.
+    """Returns the content of a cache file. If the file is missing or damaged, creates it first.
 
-    Its SHA-256 is in a file next to it, because files can be empty after a loss of power. Making a
-    file also removes files in the same folder that were not used for a month.
+    The SHA-256 of the content is in a second file, because files can be empty after a loss of
+    power. Creating a file also removes files in the same folder that were not used for a month.
 
     Args:
         path: the file's path. Its name must contain everything that the content depends on, for
@@ -70,7 +70,7 @@ def whole(path: Path) -> bytes | None:
         content = path.read_bytes()
         if seal.read_bytes() != sha256(content).hexdigest().encode():
             return None
-        # The time of change shows later that the file was used.
+        # The modification time records the last use of the file.
         if time.time() - path.stat().st_mtime > _DAY_S:
             os.utime(path)
             os.utime(seal)

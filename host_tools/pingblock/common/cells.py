@@ -12,7 +12,7 @@ class Cell:
 
     Args:
         open_mv: voltage without load, 0..2000 mV.
-        ohm: inner resistance, 0..1000 ohm.
+        ohm: internal resistance, 0..1000 ohm.
     """
 
     open_mv: float
@@ -26,7 +26,7 @@ CHEMISTRIES: Mapping[str, Cell] = {
     "nimh": Cell(1320, 0.05),
     "demo": Cell(1500, 3.0),
 }
-# An alkaline cell by its remaining charge in percent. The voltage falls steeply at the beginning
+# Alkaline cells by their remaining charge in percent. The voltage falls steeply at the beginning
 # and at the end.
 USED: Mapping[int, Cell] = {
     100: CHEMISTRIES["alkaline"],

@@ -1,4 +1,4 @@
-"""Checks values from people and programs by a rule of ``pingware.shared.schema``."""
+"""Checks values from people and programs against a rule of ``pingware.shared.schema``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pingware.shared.wording import wrong_value
 
 
 def number(least: float, most: float, unit: str) -> Rule:
-    """Makes the rule of a number from ``least`` to ``most``. Fractions are allowed."""
+    """Returns the rule for a number from ``least`` to ``most``. Fractions are allowed."""
 
     def is_so(value: Any) -> bool:
         return type(value) in (int, float) and least <= value <= most
@@ -19,7 +19,7 @@ def number(least: float, most: float, unit: str) -> Rule:
 
 
 def checked(name: str, rule: Rule, value: Any) -> Any:
-    """Returns a valid value. Otherwise raises BadInput with the value and the rule."""
+    """Returns the value if it is valid. Otherwise raises BadInput with the value and the rule."""
     if not is_right(rule, value):
         raise BadInput(wrong_value(f"'{name}'", rule, value) + ".")
     return value

@@ -1,4 +1,4 @@
-"""Declarations of all settings and requests of the device, and a check of requests by them."""
+"""Declares all settings and requests of the device, and checks requests against them."""
 
 from pingware.games import registry
 from pingware.games.catalog import CATALOG
@@ -8,7 +8,7 @@ from pingware.shared.requests import OWN
 
 
 def declarations() -> Declarations:
-    """Returns the declarations of device and block. They load other games' from the catalog."""
+    """Returns the declarations of device and block. Other games are loaded from the catalog."""
     return Declarations(registry.OWN, CATALOG.game("block"), lambda: CATALOG)
 
 

@@ -9,15 +9,15 @@ from pingblock.errors import BadInput
 
 NAME_BYTES_MOST = 255  # LFS_NAME_MAX of MicroPython's file system
 PATH_BYTES_MOST = 512  # MICROPY_ALLOC_PATH_MAX
-# Python and JavaScript (with the flag u) must read this pattern alike, because the page gets it
-# with the limits. A backslash and a colon would lead out of the folder on some computers, and a
-# lone surrogate has no bytes.
+# Python and JavaScript (with the flag u) must interpret this pattern in the same way, because the
+# page gets it with the limits. A backslash and a colon would lead out of the folder on some
+# computers, and a lone surrogate has no bytes.
 PATTERN = r"(?:/(?!\.{1,2}(?:/|$))[^/\\:\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]+)+"
 WORDS = (
     "a path begins with /, and each name in it has 1 to 255 bytes, is not '.' or '..', and holds"
     " no backslash, colon or control character"
 )
-# The files that the owner put on a device. Programs have other places, so these are never run.
+# The files that the owner put on a device. Programs are elsewhere, so these files are never run.
 OWNERS = r"/pins|/(?:settings|battery)\.[ab]|/sounds/[a-z0-9_-][a-z0-9_.-]{0,31}"
 _PATH, _OWNERS = re.compile(PATTERN), re.compile(OWNERS)
 _SHOWN_MOST = 60  # characters of a wrong path that an error shows
@@ -53,10 +53,10 @@ def device_path(path: object) -> str:
 
 
 def device_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Returns files that one device can hold: path with its slash to content.
+    """Returns files that one device can hold, by path. Each path begins with a slash.
 
     Args:
-        files: path to content. The firmware's own builds leave out the first slash.
+        files: contents by path. The firmware's own builds leave out the first slash.
 
     Raises:
         BadInput: a path is not valid on the device, or is both a file and a folder.

@@ -14,13 +14,13 @@ _SHELL = 128  # A shell reports 128 plus the signal's number as the exit code.
 
 
 def ending() -> list[signal.Signals]:
-    """Returns these signals, except those ignored since the start, for example by nohup."""
+    """Returns the ending signals, except those ignored since the start, for example by nohup."""
     return [each for each in _ENDING if signal.getsignal(each) is not signal.SIG_IGN]
 
 
 def call_at_the_end(leave: Callable[[], object]) -> None:
-    """Makes the event loop call ``leave`` at such a signal, instead of ending the program."""
-    # asyncio is slow to load, but the running loop has loaded it already.
+    """Makes the event loop call ``leave`` at an ending signal, instead of ending the program."""
+    # asyncio is slow to load, but the running loop has already loaded it.
     from asyncio import get_running_loop
 
     for number in ending():
@@ -30,7 +30,7 @@ def call_at_the_end(leave: Callable[[], object]) -> None:
 
 @contextmanager
 def raising() -> Iterator[None]:
-    """Makes such a signal raise SystemExit, so that running work can clean up."""
+    """Makes the signals that end a program raise SystemExit, so that running work can clean up."""
 
     def end(number: int, _frame: FrameType | None) -> None:
         raise SystemExit(_SHELL + number)

@@ -1,4 +1,4 @@
-"""Packages that can be missing, and our extras that install them. Delays the import of numpy."""
+"""Optional packages, and our extras that install them. Delays the import of numpy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def lack(module: str) -> Unavailable | None:
     """Returns the error for a missing module, or None if our extras do not install it.
 
     Args:
-        module: its full name, such as ``rp2040py.rp2040``.
+        module: full name of the module, such as ``rp2040py.rp2040``.
     """
     top = module.partition(".")[0]
     if top not in _EXTRAS:
@@ -70,7 +70,7 @@ class _Later:
         except ModuleNotFoundError as fault:
             raise lack("numpy") or fault from None
         found = getattr(numpy, name)
-        # Python finds the attribute at the next use without this method.
+        # At the next use, Python finds the attribute without this method.
         setattr(self, name, found)
         return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-# Windows locks bytes, which other processes then cannot read. So the locked byte is far behind the
+# On Windows, other processes cannot read locked bytes. So the locked byte is far behind the
 # text.
 _AT_BYTE = 1 << 20
 

@@ -51,7 +51,7 @@ class Installation:
         environment: folder of the environment.
         source: the checkout, or the installed wheel if it still exists, or None.
         has_pip: whether the interpreter has pip.
-        of_uv: whether uv made the environment. It does not need pip then.
+        of_uv: whether uv made the environment. Such an environment does not need pip.
         refuses: whether pip refuses to install without a flag (PEP 668).
         of_user: whether Pingblock is in the user's packages of the system's Python.
         version: the version of Pingblock, or "" if it is not installed.
@@ -149,7 +149,7 @@ def packages_of(extra: str) -> list[str]:
 
 
 def extra_command(extra: str) -> str:
-    """Returns the command that installs the packages of an extra, or "" if it needs none here."""
+    """Returns the command that installs the packages of an extra, or "" if none is needed here."""
     packages = packages_of(extra)
     return installation().adds(packages) if packages else ""
 
@@ -193,9 +193,10 @@ def _kind_of_pipx(prefix: Path) -> str:
 
 
 def _source(ours: Distribution | None) -> tuple[Path | None, bool]:
-    """Returns the path that Pingblock was installed from, if any, and whether it is editable.
+    """Returns the path that Pingblock was installed from, if any, and whether the installation is
+    editable.
 
-    Source: direct_url.json of the installed package, by PEP 610.
+    Source: direct_url.json of the installed package (PEP 610).
     """
     with suppress(ValueError, KeyError, TypeError, AttributeError):
         told = json.loads((ours.read_text("direct_url.json") if ours else None) or "{}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pingblock.errors import BadInput, WrongDevice
 
-# Code for a Pico's prompt. ``pico_of`` takes its output.
+# Code to run at a Pico's prompt. ``pico_of`` reads its output.
 MACHINE = "import os; print(repr(os.uname().machine))"
 
 
@@ -19,7 +19,7 @@ class Pico:
         label: name in sentences.
         machine: MicroPython's ``os.uname().machine``, from its board files.
         chip: a name in ``pingblock.boards.board.CHIPS``.
-        radio: whether it is a W, which has a radio.
+        radio: whether this is a W model, which has a radio.
     """
 
     name: str
@@ -52,13 +52,13 @@ _ARMV6M, _ARMV7EMDP, _ARCH_SHIFT = 4, 8, 10
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """Returns a version such as ``1.28.0`` as numbers to compare, or () for another form."""
+    """Returns a version such as ``1.28.0`` as numbers to compare, or () if it has another form."""
     parts = version.split(".")
     return tuple(map(int, parts)) if all(part.isdecimal() for part in parts) else ()
 
 
 def pico_named(name: str) -> Pico:
-    """Returns the kind of Pico with a name. Raises BadInput for an unknown name."""
+    """Returns the kind of Pico with this name in commands. Raises BadInput for an unknown name."""
     for pico in PICOS:
         if pico.name == name:
             return pico
@@ -71,21 +71,21 @@ def pico_of_device(mpy: int, board: str) -> Pico:
     """Returns the kind of Pico of a Pingblock.
 
     Args:
-        mpy: its ``sys.implementation._mpy``. The Arm cores of the RP2350 can run more than those
-            of the RP2040.
-        board: its name in ``hello``.
+        mpy: the Pico's ``sys.implementation._mpy``. The Arm cores of the RP2350 can run more than
+            those of the RP2040.
+        board: name of the Pico in its ``hello``.
     """
     chip = PICO.chip if mpy >> _ARCH_SHIFT <= _ARMV6M else PICO_2.chip
     return next(pico for pico in PICOS if (pico.chip, pico.radio) == (chip, says_radio(board)))
 
 
 def says_radio(board: str) -> bool:
-    """Returns whether a Pingblock's Pico is a W, by the name in its ``hello``."""
+    """Returns whether a name in a ``hello`` is that of a W model."""
     return board.endswith(_OF_A_RADIO)
 
 
 def check_kind(port: str, pico: Pico, wanted: Pico) -> None:
-    """Checks that a Pico is of the kind that a file is for.
+    """Checks that a Pico is of the kind that a file was made for.
 
     Raises:
         WrongDevice: the Pico is of another kind.
@@ -98,11 +98,11 @@ def check_kind(port: str, pico: Pico, wanted: Pico) -> None:
 
 
 def check_chip(port: str, machine: str) -> None:
-    """Checks that a board has an RP2040 or an RP2350 with its Arm cores.
+    """Checks that a board has an RP2040, or an RP2350 that uses its Arm cores.
 
     Args:
         port: name of the board's port.
-        machine: its ``os.uname().machine``.
+        machine: ``os.uname().machine`` of the board.
 
     Raises:
         WrongDevice: the board has another chip.

@@ -1,4 +1,4 @@
-"""Writes output files of the commands in one step, by a temporary file next to their place."""
+"""Writes output files of the commands in one step, through a temporary file in the same folder."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def state_folder(name: str) -> Path:
 
 
 def made_state_folder(name: str) -> Path:
-    """Makes the folder of ``state_folder``, so that other users cannot see its content.
+    """Creates the folder of ``state_folder``. Other users cannot see its content.
 
     Raises:
-        BadInput: the folder cannot be made.
+        BadInput: the folder cannot be created.
     """
     place = state_folder(name)
     try:
@@ -44,7 +44,7 @@ def check_places(paths: Iterable[Path | None], force: bool) -> None:
         force: as in ``check_place``.
 
     Raises:
-        BadInput: one of them cannot be written, or two are the same.
+        BadInput: a file cannot be written, or two paths are the same.
     """
     seen: set[Path] = set()
     for path in filter(None, paths):
@@ -62,7 +62,7 @@ def check_place(path: Path, force: bool) -> None:
         force: whether an existing file can be replaced. A pipe or a device is never replaced.
 
     Raises:
-        BadInput: there is no such folder, the path is a folder, or the file exists already.
+        BadInput: there is no such folder, the path is a folder, or the file already exists.
     """
     if not path.parent.is_dir():
         raise BadInput(f"{path} cannot be written: there is no folder {path.parent}.")
@@ -82,10 +82,10 @@ def write_file(path: Path, content: bytes, private: bool = False) -> None:
 def written(path: Path, private: bool = False) -> Iterator[Path]:
     """Yields a temporary file to write to. At the end, moves it to ``path``.
 
-    If that fails, the old content of ``path`` is still there, and no temporary file remains. A
+    If that fails, ``path`` keeps its old content, and no temporary file remains. A
     link stays a link, but a private file replaces it, because the link can lead to a place that
-    others can read. If ``path`` is not a regular file, such as ``/dev/stdout`` or a pipe, it is
-    yielded itself.
+    others can read. If ``path`` is not a regular file, such as ``/dev/stdout`` or a pipe, ``path``
+    itself is yielded.
 
     Args:
         path: path of the file.

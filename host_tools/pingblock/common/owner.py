@@ -36,7 +36,7 @@ class Holder:
 
 
 class LockHeld(Exception):
-    """Another owner has the lock. ``holder`` is None until that process has signed."""
+    """Another owner has the lock. ``holder`` is None until that process has written its number."""
 
     def __init__(self, holder: Holder | None) -> None:
         super().__init__(str(holder))
@@ -44,14 +44,14 @@ class LockHeld(Exception):
 
 
 class Owner:
-    """Ownership of one thing, until ``release`` or until this object is deleted.
+    """Ownership of one thing, until ``release`` is called or this object is deleted.
 
     Args:
         path: path of the lock's file, in a folder that only this user can write to.
 
     Raises:
-        LockHeld: another process, or another part of this one, has the lock.
-        PingblockError: the lock's file cannot be made.
+        LockHeld: another process, or another part of this process, has the lock.
+        PingblockError: the lock's file cannot be created.
     """
 
     def __init__(self, path: Path) -> None:

@@ -17,10 +17,10 @@ _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
 
 
 def private_folder(place: Path) -> None:
-    """Makes a folder and its missing parents, for this user only.
+    """Creates a folder and its missing parents, for this user only.
 
     Raises:
-        OSError: the folder cannot be made.
+        OSError: the folder cannot be created.
     """
     missing = [each for each in place.parents if not each.exists()]
     for each in (*reversed(missing), place):
@@ -28,7 +28,7 @@ def private_folder(place: Path) -> None:
 
 
 def close_to_others(place: Path) -> None:
-    """Removes other users' access to a folder of this user."""
+    """Removes other users' access to a folder that belongs to this user."""
     found = place.stat()
     if os.name == "posix" and found.st_uid == os.getuid() and found.st_mode & 0o077:
         place.chmod(FOLDER_MODE)
@@ -39,12 +39,12 @@ def replacing(place: Path, private: bool = False) -> Iterator[Path]:
     """Yields a new empty file next to ``place``. At the end, it replaces ``place``.
 
     Other users cannot guess the new file's name, put a link there first, or read it. If writing
-    fails, the old content of ``place`` is still there, and the new file is removed.
+    fails, ``place`` keeps its old content, and the new file is removed.
 
     Args:
         place: path of the file. It need not exist.
         private: whether only this user can read it later. Otherwise it has the rights of the
-            replaced file, or those of any new file.
+            replaced file, or the usual rights of a new file.
 
     Raises:
         OSError: the file cannot be written, or another program has replaced the new file.

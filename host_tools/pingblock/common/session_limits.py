@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pingblock.common.device_path import NAME_BYTES_MOST, PATH_BYTES_MOST, PATTERN
 
-TEXT_BYTES_MOST = 4_000_000  # bytes of a scenario, or of a link's JSON when it is inflated
+TEXT_BYTES_MOST = 4_000_000  # bytes of a scenario, or of a link's JSON after decompression
 ACTIONS_MOST = 10_000
 MS_MOST = 24 * 3600 * 1000.0  # emulated time of the last action
 PRESS_MS_MOST = 600_000
@@ -15,11 +15,11 @@ PRESS_MS_MOST = 600_000
 CELLS_MOST, CELL_MV_MOST, CELL_OHM_MOST = 4, 2000, 1000
 FILES_MOST = 64
 FILE_BYTES_MOST = 131_072  # the largest file that a device accepts over the link
-FILES_BYTES_MOST = 1_000_000  # for all files together
+FILES_BYTES_MOST = 1_000_000  # limit for all files together
 # Processor time in seconds that a session can use at once, and for each second of its device's
 # time. Presses without a pause take 0.02 s for each second on a computer with two cores.
-COMPUTE_S, COMPUTE_RATE = 30.0, 2.0  # On a page, because a person watches it and can close it.
-# In the terminal, which adds ``COMPUTE_RATE`` only if the person named the end.
+COMPUTE_S, COMPUTE_RATE = 30.0, 2.0  # On a page, which a person watches and can close.
+# Limit in the terminal. ``COMPUTE_RATE`` is added only if the person named the end.
 COMPUTE_S_UNSEEN = 6.0
 COMPUTE_S_MOST = 600.0  # In the terminal, where nobody can see that a session does not end.
 

@@ -1,4 +1,4 @@
-"""Sentences about an unknown choice, with the nearest known one."""
+"""Sentences about an unknown choice, with the nearest known choice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def no_such(thing: str, given: str, known: Collection[str]) -> str:
     Args:
         thing: a noun, such as "profile".
         given: the given word.
-        known: the possible words, in the order of the list.
+        known: the possible words, in the order in which they are listed.
     """
     near = nearest(given, known)
     helps = f" Did you mean '{near}'?" if near else ""

@@ -1,4 +1,4 @@
-"""Reads and checks the settings that people type, by the device's rules, before they are sent."""
+"""Reads the settings that people type, and checks them with the device's rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pingware.shared.wording import wrong_value
 
 _YES, _NO = ("on", "true", "yes"), ("off", "false", "no")
 _NESTED = ("[", "{")
-_EQUAL_ENDS = "run_s"  # run_s=20 means run_s=20,20: the shortest and the longest run
+_EQUAL_ENDS = "run_s"  # run_s=20 means run_s=20,20: shortest and longest wiggle
 
 
 def defaults(wanted: Iterable[str]) -> dict[str, object]:
@@ -76,7 +76,7 @@ def shown(value: object) -> str:
 def changes(
     before: Mapping[str, object], after: Mapping[str, object]
 ) -> dict[str, tuple[Any, Any]]:
-    """Returns the values that differ: name to (old, new)."""
+    """Returns the values that differ, by name: (old, new)."""
     return {
         name: (before.get(name), after[name])
         for name in after
@@ -113,7 +113,7 @@ def _switch(text: str) -> Any:
 
 
 def _json(text: str) -> Any:
-    """Returns the value of JSON, or other text unchanged, which the setting's rule can check."""
+    """Returns the value of a JSON text. Other text stays unchanged, for the setting's rule."""
     try:
         return parse_json(text)
     except BadInput:

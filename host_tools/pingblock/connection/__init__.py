@@ -1,1 +1,1 @@
-"""Connection to a device: ports, the session over one, file transfer, reconnecting."""
+"""Connection to a device: ports, sessions, file transfer and reconnecting."""

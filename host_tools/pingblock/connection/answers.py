@@ -15,8 +15,8 @@ from pingware.shared import motion as rules
 class Hello:
     """Identity of a device.
 
-    ``uid`` is the number of the chip. ``seeded``: a seed determines the draws. ``ended``: the task
-    or interrupt that failed before the last start, or "".
+    ``uid`` is the number of the chip. ``seeded`` is true if a seed determines the draws. ``ended``
+    is the task or interrupt that failed before the last start, or "".
     """
 
     protocol: int
@@ -34,7 +34,7 @@ class Outcome:
     Args:
         outcome: ``coins`` or another kind of ``games.block.outcomes``. Other games have
             ``roll``, ``card`` and so on.
-        coins: 1..6 if the outcome is ``coins``, otherwise 0.
+        coins: number of coins, 1..6 if the outcome is ``coins``, otherwise 0.
         draw: number of this draw since power-on, from 1.
         details: further fields of other games, for example ``dice`` and ``bonus``. It is empty for
             the block.
@@ -64,7 +64,7 @@ class Volume:
 
 @dataclass(frozen=True)
 class BatteryCheck:
-    """Test of the whole battery pack, without and with a load.
+    """Result of a test of the whole battery pack, without and with a load.
 
     ``verdict`` is good, fair, replace_soon or stop. With a ``fault`` the cells were not tested.
     The verdict is then that of the last good test.
@@ -82,8 +82,8 @@ class BatteryCheck:
 class SettingsState:
     """All settings of a device.
 
-    ``unsaved``: a change is not stored yet. ``waits``: the changes that take effect when the
-    worms move next.
+    ``unsaved`` is true if a change is not stored yet. ``waits`` lists the changes that take effect
+        when the worms next move.
     """
 
     values: dict[str, Any]
@@ -94,7 +94,7 @@ class SettingsState:
 
 @dataclass(frozen=True)
 class Odds:
-    """The odds in force: the profile's name, and weights of 1 to 6 coins and other outcomes."""
+    """The odds in force: the profile's name, and the weights of 1 to 6 coins and the rest."""
 
     profile: str
     weights: tuple[int, ...]
@@ -112,7 +112,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class CellTest:
-    """A test of the whole pack that somebody requested. ``verdict`` is as in ``BatteryCheck``."""
+    """A requested test of the whole battery pack. ``verdict`` is as in ``BatteryCheck``."""
 
     open_mv: int
     loaded_mv: int

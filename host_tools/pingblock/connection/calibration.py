@@ -16,8 +16,8 @@ DEFAULT = CalibrationValues(**rules.DEFAULTS)
 class RemoteCalibrationTrial:
     """A trial of calibration values on the device: ``with device.calibrate() as trial``.
 
-    If the block ends without ``save``, the old calibration returns. If the cable is pulled, the
-    device restores it after two minutes.
+    If the ``with`` statement ends without ``save``, the old calibration is restored. If the cable
+    is pulled, the device restores it after two minutes.
     """
 
     def __init__(self, device: DeviceLink) -> None:
@@ -34,7 +34,7 @@ class RemoteCalibrationTrial:
             self.cancel()
 
     def move(self, at_deg: int, **values: object) -> CalibrationValues:
-        """Tries other values, and moves the worms to an angle with them.
+        """Applies other values for a trial, and moves the worms to an angle.
 
         Raises:
             BadInput: the values cannot be used. The worms did not move.
@@ -48,7 +48,7 @@ class RemoteCalibrationTrial:
         return tried
 
     def save(self) -> CalibrationValues:
-        """Keeps the values of the latest ``move``."""
+        """Saves the values of the latest ``move``."""
         fields = self._device.request("worms_calibrate", **{"try": asdict(self.tried)}, end="save")
         self._done = True
         return of(fields)

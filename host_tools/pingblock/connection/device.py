@@ -32,8 +32,8 @@ from pingware.games import catalog
 from pingware.games.block.options import DRAWS_MOST
 
 TEST_S = 25.0  # time limit of a cell test. The longest sound, 15 s, can come before it.
-QUIET_S = 0.2  # after this time, no old event arrives
-STORED_S = 10.0  # A device stores changes after some 3 s of quiet.
+QUIET_S = 0.2  # after this silence, no old event arrives
+STORED_S = 10.0  # A device stores changes after about 3 s of quiet.
 _TICKS = 2**30  # The device's clock wraps here.
 VERDICTS = ("good", "fair", "replace_soon", "stop")
 _COINS = "coins"
@@ -43,7 +43,7 @@ class Device(DeviceLink):
     """A device that this program owns while the port is open. Use it in one thread.
 
     Args:
-        port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened stream
+        port: device name, a Pico's serial number, pyserial URL, ``virtual``, or an opened stream
             like pyserial's. None takes PINGBLOCK_PORT, else the only Pico plugged in.
         timeout_s: longest wait for an answer.
         clock: returns seconds. Tests use it for emulated time.
@@ -54,7 +54,7 @@ class Device(DeviceLink):
         """Returns draws, settings, faults, supply and health, as the device reports them.
 
         Args:
-            memory: True adds the free memory, which takes the device about 30 ms.
+            memory: whether to add the free memory, which takes the device about 30 ms.
         """
         return cast(Status, self.request("status", **({"memory": True} if memory else {})))
 
@@ -68,7 +68,7 @@ class Device(DeviceLink):
         return str(fields["game"]), list(fields["games"])
 
     def press(self, wait: bool = True) -> Outcome:
-        """Presses the block's button. If an outcome still sounds, waits for its end first.
+        """Presses the block's button. If an outcome's sound is playing, waits for its end first.
 
         Args:
             wait: False raises at once if the press does not count.
@@ -85,7 +85,7 @@ class Device(DeviceLink):
         """Plays the last outcome again without a draw. Waits like ``press``.
 
         Args:
-            wait: False raises at once if something still sounds.
+            wait: False raises at once if a sound is still playing.
 
         Raises:
             Refused: ``busy``, or ``nothing`` if there is no outcome yet.
@@ -128,7 +128,8 @@ class Device(DeviceLink):
         return answers.of(Volume, dict(self.status()["settings"]))
 
     def profile(self, name: str, weights: Sequence[int] | None = None) -> list[int]:
-        """Chooses the odds: manual, junior or custom. Without weights, custom keeps its own.
+        """Chooses the odds: manual, junior or custom. Without weights, custom keeps its current
+        weights.
 
         Returns:
             The weights: the weights of 1 to 6 coins, then of the device's other outcomes.
@@ -168,7 +169,7 @@ class Device(DeviceLink):
         return cast(WormsAnswer, self.request("worms", run="stop"))
 
     def settings(self) -> SettingsState:
-        """Returns all settings, also those of games that are not chosen."""
+        """Returns all settings, including those of games that are not chosen."""
         return self._with_games(self.request("settings"))
 
     def _with_games(self, fields: Message) -> SettingsState:
@@ -188,8 +189,8 @@ class Device(DeviceLink):
             reset: names of settings to reset before ``values`` are set. An empty list resets all.
 
         Raises:
-            BadInput, Refused: a name or a value is wrong, or the worms move (``busy``). No setting
-                was changed.
+            BadInput, Refused: a name or a value is wrong, or the worms are moving (``busy``). No
+                setting was changed.
         """
         asked: dict[str, object] = {}
         if values:
@@ -246,7 +247,7 @@ class Device(DeviceLink):
             yield _odds(fields), counts
 
     def calibration(self) -> CalibrationValues:
-        """Returns the servo's calibration. Raises Refused without a base, or if the worms move."""
+        """Returns the servo's calibration. Raises Refused without a base or during a wiggle."""
         return calibrations.of(self.request("worms_calibrate"))
 
     def calibrate(self) -> RemoteCalibrationTrial:
@@ -280,7 +281,7 @@ class Device(DeviceLink):
         )
 
     def cell_history(self) -> CellHistory:
-        """Returns the requested cell tests, also those before the last power-on."""
+        """Returns the requested cell tests, including those before the last power-on."""
         fields = self.request("log", part="battery")
         tests = (
             CellTest(open_mv, loaded_mv, milliohm, VERDICTS[level])
@@ -289,7 +290,7 @@ class Device(DeviceLink):
         return CellHistory(fields["count"], tuple(tests))
 
     def put(self, path: str, data: bytes, progress: Progress | None = None) -> None:
-        """Puts a file on the device. If that fails, the old file stays.
+        """Puts a file on the device. If that fails, the old file remains.
 
         To continue an interrupted transfer, put the same data again. While the device plays a
         sound, transfers are slower.
@@ -298,12 +299,13 @@ class Device(DeviceLink):
             path: ``/sounds/<name>``, or ``/firmware`` for the slot that does not run, see
                 ``shared.slot_format``.
             data: the whole content of the file.
-            progress: called with the bytes done, including earlier ones, and all bytes.
+            progress: called with the number of bytes done, including earlier attempts, and the
+                total.
 
         Raises:
             BadInput: a file on a device cannot have this path.
             Refused: the device refused the file and still has the old one.
-            NoAnswer, LinkLost: the link failed. Open it and put the file again.
+            NoAnswer, LinkLost: the link failed. Open the port again and put the same file.
         """
         Upload(self._opened(), device_path(path), data, progress, self._timeout_s).run()
 

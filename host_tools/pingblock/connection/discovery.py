@@ -54,7 +54,7 @@ def choose(port: str | None = None) -> str:
 
     Args:
         port: a name or URL, which is returned unchanged, or the serial number of a Pico (its whole
-            ``uid``, or an end of it), which finds it at any port.
+            ``uid``, or the end of it), which finds the Pico at any port.
 
     Raises:
         NoDevice: no Pico is plugged in, or several are.

@@ -1,9 +1,9 @@
-"""Sends files to the device quickly and without loss, lists and removes them.
+"""Sends files to the device quickly and without loss. Also lists and removes its files.
 
 A file is sent as raw chunks with a CRC-32 each, after the request ``put``. The firmware's
 ``link.chunks`` describes the format. The device reads the file back and then replaces the old one
-in one step. If a transfer is cut, the device keeps the received part, and the next one continues
-after it.
+in one step. If a transfer is interrupted, the device keeps the received part, and the next
+transfer continues from there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _TRIES = 4  # failed attempts in a row before the transfer ends with an error
 
 
 def in_steps(step: Callable[[int], None]) -> Progress:
-    """Returns a progress function for a progress bar, which gets the bytes since the last call."""
+    """Returns a progress function that calls ``step`` with the bytes since its last call."""
     before = 0
 
     def progress(done: int, _whole: int) -> None:
@@ -53,9 +53,9 @@ class Upload:
 
     Args:
         session: an open session with the device.
-        path: its path on the device.
+        path: path of the file on the device.
         data: the whole content of the file.
-        progress: called with the bytes done and all bytes, or None.
+        progress: called with the number of bytes done and the total, or None.
         timeout_s: longest wait for a message of the device.
     """
 
@@ -110,7 +110,7 @@ class Upload:
     def _ended(self) -> Iterator[None]:
         """Ends the transfer after an error or Ctrl-C.
 
-        Otherwise the device could take the next request for a chunk, or a chunk for a request.
+        Otherwise the device could mistake the next request for a chunk, or a chunk for a request.
         """
         try:
             yield
@@ -135,5 +135,5 @@ class Upload:
         head = struct.pack(
             chunk_format.HEAD, chunk_format.MARK, len(chunk), crc32(self._data[: at + size])
         )
-        if chunk:  # Otherwise all of it arrived before.
+        if chunk:  # Otherwise the whole file had already arrived.
             self._session.send(head + chunk)

@@ -1,4 +1,4 @@
-"""Yields the events of one device, also after it was unplugged, reset or moved to another port."""
+"""Yields the events of one device, even after it was unplugged, reset or moved to another port."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _open(port: str) -> Device:
 
 
 def follow(port: str | None, say: Say, reconnect: bool = True) -> Generator[Message]:
-    """Yields the events of one device, by its chip's number even if its port changes.
+    """Yields the events of one device, which the chip's number identifies at any port.
 
     Args:
         port: see ``Device``.

@@ -29,7 +29,7 @@ class DeviceLink:
     """The link to a device, which this program owns while it is open. Use it in one thread.
 
     Args:
-        port: device name, a board's serial number, pyserial URL, ``virtual``, or an opened stream
+        port: device name, a Pico's serial number, pyserial URL, ``virtual``, or an opened stream
             like pyserial's. None takes PINGBLOCK_PORT, else the only Pico plugged in.
         timeout_s: longest wait for an answer.
         clock: returns seconds. Tests pass emulated time.
@@ -58,7 +58,8 @@ class DeviceLink:
         self.close()
 
     def open(self) -> Self:
-        """Opens the port and checks that a Pingblock answers. ``with`` does it, too.
+        """Opens the port and checks that a Pingblock answers. A ``with`` statement also calls
+        this.
 
         Raises:
             BadInput, NoDevice, PortBusy, LinkError: the port cannot be opened.
@@ -111,7 +112,7 @@ class DeviceLink:
         return self._opened().request(do, arguments, self._timeout_s)
 
     def wait_until_quiet(self, limit_s: float = SOUND_S) -> bool:
-        """Waits until the device is silent. Returns whether it is. Events are kept meanwhile.
+        """Waits until the device is silent. Returns whether it is silent. Keeps new events.
 
         Args:
             limit_s: longest wait, in seconds.
@@ -127,7 +128,8 @@ class DeviceLink:
         return bool(self.request("status").get("playing"))
 
     def until_accepted(self, ask: Callable[[], bool], wait: bool = True) -> bool:
-        """Requests a sound or a game from the device until it accepts. Returns whether it does.
+        """Requests a sound or a game from the device until it accepts. Returns whether it
+        accepted.
 
         If it refuses while it plays a sound, the next try follows when the sound has ended. If it
         refuses in silence, the sound can have just ended, so there is one more try.
@@ -152,7 +154,7 @@ class DeviceLink:
         self._opened().pause(for_s)
 
     def events(self, for_s: float | None = None) -> Iterator[DeviceEvent]:
-        """Yields events as they arrive, kept ones first: dicts with the key ``event``.
+        """Yields events as they arrive, after those that were kept: dicts with the key ``event``.
 
         Args:
             for_s: seconds. None continues until the link is lost.
@@ -171,7 +173,7 @@ class DeviceLink:
     def wait_for(self, kind: str, timeout_s: float = ANSWER_S) -> DeviceEvent:
         """Returns the next event of a kind and drops others.
 
-        Raises NoAnswer if it must wait too long.
+        Raises NoAnswer if no such event arrives in time.
         """
         return cast(DeviceEvent, self._await(kind, lambda event: True, timeout_s))
 

@@ -72,7 +72,7 @@ class Status(TypedDict):
     underruns: int  # gaps in the sound
     playing: NotRequired[bool]  # Whether a sound plays. Older firmware does not report it.
     ram_free: NotRequired[int]  # free memory in bytes, if it was requested
-    ram_largest: NotRequired[int]  # largest free block in bytes, only in silence
+    ram_largest: NotRequired[int]  # largest free block in bytes, only while no sound plays
 
 
 class PressAnswer(TypedDict):
@@ -173,7 +173,7 @@ class SoundsAnswer(TypedDict):
     restart: bool
     waiting: bool
     playing: bool
-    ram: Pair  # memory that sounds use and may use, in bytes
+    ram: Pair  # memory that sounds use, and their limit, in bytes
 
 
 class CallAnswer(TypedDict):

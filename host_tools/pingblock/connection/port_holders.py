@@ -12,7 +12,8 @@ PROC = Path("/proc")
 
 
 def holders(port: str) -> list[Holder]:
-    """Returns the other programs that have opened ``port``. It is empty if the system hides them.
+    """Returns the other programs that have opened ``port``. The list is empty if the system hides
+    them.
 
     Args:
         port: device name. It can be a link.

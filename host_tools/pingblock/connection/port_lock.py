@@ -25,8 +25,8 @@ def lock(port: str) -> Owner:
         port: device name (links are followed) or URL.
 
     Raises:
-        PortBusy: another program, or another part of this one, has it.
-        PingblockError: the lock's file cannot be made.
+        PortBusy: another program, or another part of this program, has the lock.
+        PingblockError: the lock's file cannot be created.
     """
     try:
         return Owner(_place(port))
@@ -41,7 +41,7 @@ def holder(port: str) -> Holder | None:
 
 
 def lock_dir() -> Path:
-    """Returns this user's folder for locks. Makes it if needed.
+    """Returns this user's folder for locks. Creates it if needed.
 
     Source: XDG Base Directory Specification (``XDG_RUNTIME_DIR``, else the cache folder). A folder
     that all users share is not safe, because another user can put a link to any file there.
@@ -60,7 +60,7 @@ def lock_dir() -> Path:
 
 
 def _place(port: str) -> Path:
-    """Returns the same file for all spellings of a port."""
+    """Returns the path of a port's lock file, the same for all spellings of the port."""
     key = _key(port)
     name = re.sub(r"[^A-Za-z0-9]+", "_", key).strip("_")[-40:]
     return lock_dir() / f"{name}-{crc32(os.fsencode(key)):08x}.lock"

@@ -17,12 +17,12 @@ Open = Callable[[str], Device]
 
 
 def open_device(port: str) -> Device:
-    """Opens a device that may be starting. It sends no key, because that can stop the start."""
+    """Opens a device that may be starting. Sends no keys, because a key can stop the start."""
     return Device(port, timeout_s=HELLO_S, recover="never").open()
 
 
 class Reconnection:
-    """Opens one device again after its link was lost, also at another port.
+    """Opens one device again after its link was lost, even at another port.
 
     Args:
         port: name of the port where the device was.
@@ -37,12 +37,12 @@ class Reconnection:
         self._opened = opened
 
     def attempt(self) -> Device | None:
-        """Looks for the device once. Returns it open, or None if its port is missing.
+        """Looks for the device once. Returns the opened device, or None if its port is missing.
 
         Afterwards ``port`` is the port of this attempt.
 
         Raises:
-            WrongDevice: another device answers at its port.
+            WrongDevice: another device answers at the port.
             LinkError: the port exists but the device cannot be opened.
         """
         port = port_of(self._uid) if self.by_number else self.port
@@ -58,11 +58,11 @@ class Reconnection:
         return device
 
     def wait(self, limit_s: float = LIMIT_S) -> Device:
-        """Waits until the device returns. Returns it open.
+        """Waits until the device is connected again, and returns it opened.
 
         Raises:
-            NoAnswer: it did not return within ``limit_s``.
-            WrongDevice: another one answers at its port.
+            NoAnswer: the device did not return within ``limit_s``.
+            WrongDevice: another device answers at its port.
         """
         until_s = time.monotonic() + limit_s
         last = ""

@@ -1,6 +1,6 @@
 """Recovers a device that an editor or a program left at MicroPython's prompt.
 
-Pulling the cable does not help if the device has cells, because it stays at the prompt. So this
+Unplugging does not help if the device has batteries, because it stays at the prompt. So this
 module asks the prompt for facts. If the Pico would start Pingblock, a soft reset (Ctrl-D) starts
 it. Another program is ended only if a person agrees.
 """
@@ -106,14 +106,13 @@ class Keyboard:
         self.last = b""  # its latest output
 
     def type(self, keys: bytes, until: re.Pattern[bytes], limit_s: float = SAY_S) -> bytes:
-        """Types keys and reads the output, for a limited time even if the board prints without an
-        end.
+        """Types keys and reads the output, for a limited time even if the output does not end.
 
         Args:
             keys: bytes.
             until: pattern of the output that ends the wait.
-            limit_s: seconds. After an answer, silence of ``QUIET_S`` also ends it, unless the
-                limit is longer than ``SAY_S``, which means that silence is expected.
+            limit_s: seconds. After an answer, silence of ``QUIET_S`` also ends the wait, unless
+                the limit is longer than ``SAY_S``, which means that silence is expected.
 
         Returns:
             The last bytes of the output. Raises LinkLost, NoAnswer.
@@ -131,7 +130,7 @@ class Keyboard:
 
 
 def waits_at_prompt(terminal: Keyboard) -> bool:
-    """Returns whether MicroPython waits for input. It does not end a running program.
+    """Returns whether MicroPython waits for input. Does not end a running program.
 
     If MicroPython is at the raw prompt, it changes to the friendly prompt.
     """

@@ -45,7 +45,7 @@ class Session:
     def __init__(self, lines: Lines, clock: Clock) -> None:
         self._lines = lines
         self._clock = clock
-        # The ids are unique, because an answer to a program that died can still arrive.
+        # The ids are unique, because an answer to an earlier program can still arrive.
         self._name = token_hex(3)
         self._last = 0
         self._do = ""
@@ -79,8 +79,8 @@ class Session:
     def greet(self, timeout_s: float) -> Message:
         """Sends the first request, for the identity. Returns and raises the same as ``request``.
 
-        The request is sent twice. If the last program stopped within a file, the device can take
-        the first one for the rest of the file.
+        The request is sent twice. If the last program stopped within a file, the device can
+        mistake the first request for the rest of the file.
         """
         self._text = ""
         self._lines.forget()
@@ -147,7 +147,7 @@ class Session:
         """Sends raw bytes for a request of several steps. Raises LinkLost, NoAnswer.
 
         While this program pauses, the device can end the request. Then nothing is sent,
-        because the device would take the bytes for lines, and ``step`` reports it.
+        because the device would mistake the bytes for lines, and ``step`` reports it.
         """
         if self._clock() - self._looked_s > LOOK_S:
             self.pause(LOOK_S)
@@ -169,7 +169,7 @@ class Session:
         return self._events.popleft() if self._events else None
 
     def pause(self, for_s: float) -> None:
-        """Waits for ``for_s`` seconds. It keeps the events that come."""
+        """Waits for ``for_s`` seconds. Keeps the events that arrive."""
         self._read_until(lambda: False, for_s)
 
     def forget_events(self, quiet_s: float) -> None:
@@ -251,7 +251,7 @@ def _sealed(id: str, do: str, arguments: Message) -> bytes:
 
 
 def _refusal(do: str, error: Message) -> Refused:
-    """Returns the error for a refusal. If the device does not know the request, it is older."""
+    """Returns the error for a refusal. A device that does not know the request is older."""
     if error["code"] == "unknown_request":
         return Refused(error["code"], _OLDER)
     if error["code"] == "other_game" and (game := catalog.CATALOG.find(do)):

@@ -1,4 +1,4 @@
-"""Lines of bytes over a serial port, by pyserial. It locks ports, and limits waiting times."""
+"""Lines of bytes over a serial port, through pyserial. Locks ports and limits waiting times."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pingblock.connection.port_lock import holder, lock
 from pingblock.errors import BadInput, LinkError, LinkLost, NoAnswer, NoDevice, PortBusy
 
 VIRTUAL = "virtual"
-# Longer than the restart of a hanging device (8 s). pyserial checks the time also after everything
+# Longer than the restart of a hanging device (8 s). pyserial checks the time even after everything
 # was written, so a pause of the computer must not look like a failed device.
 WRITE_S = 10.0
 TAIL_MAX_BYTES = 1 << 16  # maximum bytes of an incomplete line. All lines of a device are shorter.
@@ -35,7 +35,7 @@ def open_port(name: str) -> Stream:
     """Opens a port and locks it.
 
     Args:
-        name: a device name (also of a pty), a pyserial URL such as ``socket://host:port``, or
+        name: a device name (or a pty's), a pyserial URL such as ``socket://host:port``, or
             ``virtual``, the user's block without a Pico (``virtual:chip`` names its engine, and
             ``virtual:new`` a new one). The text after ``?token=`` in a socket's URL is sent as the
             first line.
@@ -66,7 +66,7 @@ def _joined(url: str, name: str) -> Stream:
     from pingblock.block.kept import lock_place
     from pingblock.block.owning import LOOK_S, WAIT_S
 
-    # A key without the token in the URL, which differs each time.
+    # A key without the URL's token, because the token differs each time.
     key = f"{VIRTUAL}://{lock_place()}"
     until_s = time.monotonic() + WAIT_S
     while True:

@@ -1,7 +1,7 @@
 """Makes the messages of a device safe: plain text and the right types, or ``WrongDevice``.
 
-Everything from a device passes through here, because it can be another product, have older or
-newer firmware, or be malicious.
+Everything from a device passes through here, because the device can be another product, have older
+or newer firmware, or be malicious.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HELPS = "it has another version, or is not a Pingblock. 'pingblock doctor' may s
 
 
 class Fields(dict[str, Any]):
-    """Fields of a message. A missing one raises WrongDevice."""
+    """Fields of a message. Reading a missing field raises WrongDevice."""
 
     def __missing__(self, name: str) -> Any:
         raise WrongDevice(f"The device's answer lacks {name}: {HELPS}")

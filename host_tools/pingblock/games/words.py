@@ -1,8 +1,8 @@
-"""Words of the press games: titles of outcomes, and the next action of the players. Pure.
+"""Words of the press games: titles of outcomes, and the next action of the players.
 
 A game can have them in its ``words.toml``, which the page reads, too. An outcome can have several
-rows. Of the rows that fit an event, the one with the most conditions gives the title, and the same
-holds for the sentence.
+rows. Among the rows that fit an event, the row with the most conditions gives the title, and the
+same holds for the sentence.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ def told(event: Event) -> tuple[str, str] | None:
 
 @cache
 def _rows(outcome: str) -> list[Row]:
-    """Returns the rows of an outcome, those with the most conditions first."""
+    """Returns the rows of an outcome. Rows with more conditions come first."""
     each = (words["outcome"].get(outcome, ()) for words in words_of_games().values())
     return sorted(chain.from_iterable(each), key=lambda row: -len(row.get("when", ())))
 
 
 def _fits(row: Row, event: Event) -> bool:
-    """Returns whether an event has the fields in ``when``. True fits all except 0 and ""."""
+    """Returns whether an event has the fields in ``when``. True fits any value but 0 and ""."""
     return all(
         bool(event.get(name)) if value is True else event.get(name) == value
         for name, value in row.get("when", {}).items()

@@ -30,7 +30,7 @@ def share(count: int, total: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """Returns a mean with bounds, which need many values. For one value, both equal the mean."""
+    """Returns a mean with bounds, which need many values. One value is its own bounds."""
     middle = fmean(values)
     half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return Estimate(middle, middle - half, middle + half)

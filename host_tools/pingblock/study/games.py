@@ -25,7 +25,7 @@ class GameRow(NamedTuple):
     seed: int  # the seed of this game
     turns: int
     commands: int
-    # seat numbers, or empty if the game was stopped before it had a winner
+    # seats of the winners, or empty if the game was stopped before it had a winner
     winners: tuple[int, ...]
     out: int  # players who became bankrupt or lost their last HP
     scores: tuple[int, ...]
@@ -38,7 +38,7 @@ class GameJob(NamedTuple):
     """Some games of a study."""
 
     game: str
-    # A value for every option, as JSON, because it is sent and is a key of the cache.
+    # Values of all options as a JSON text, which can be sent and be a key of the cache.
     options: str
     bots: tuple[str, ...]
     seeds: range

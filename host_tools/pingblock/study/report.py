@@ -68,7 +68,7 @@ def _tally(rows: Sequence[GameRow], name: str, is_share: bool) -> Fields:
 
 
 def compared(rows: Sequence[GameRow], others: Sequence[GameRow]) -> Fields:
-    """Compares other games with these: the ratio of their lengths, and their losers."""
+    """Compares ``others`` with ``rows``: the ratio of the games' lengths, and the losers."""
     found = {
         name: bounds.ratio(*([getattr(row, name) for row in each] for each in (rows, others)))
         for name in _LENGTHS

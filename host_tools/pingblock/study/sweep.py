@@ -24,7 +24,7 @@ from pingblock.virtual.virtual_device import open_bench
 
 _BYTES_MOST = 30_000_000  # size of an earlier sweep with 60 000 runs
 _TIMES = "the same story at other times, or with other values"
-SHOWN_MOST = 20  # maximum findings to list in words
+SHOWN_MOST = 20  # maximum number of findings that are listed in words
 FAILED = "failed"  # kind of fault of a run that did not reach its end
 _TOLD = {"press": "button", "outcome": "outcome", "replay": "outcome", "fault": "code"}
 
@@ -156,7 +156,7 @@ def between_engines(runs: Iterable[SweepRun]) -> Iterator[SweepFinding]:
 
 
 def since(runs: Iterable[SweepRun], earlier: Earlier) -> Iterator[SweepFinding]:
-    """Yields the runs that differ from an earlier sweep, or are missing there."""
+    """Yields the runs that differ from an earlier sweep, or are missing in it."""
     for each in runs:
         before = earlier.get((each.scenario, each.engine, each.seed))
         if before is None:
