@@ -30,7 +30,7 @@ class Pico:
 
     @property
     def image(self) -> str:
-        """Name of the image's Pico. A W runs the image of the Pico without a radio."""
+        """Name of the Pico whose image this one runs. A W model runs the image without radio."""
         return self.name.removesuffix("w")
 
     def takes(self, wanted: Pico) -> bool:

@@ -1,1 +1,1 @@
-"""Referees of whole games: rules are pure functions, and a table is a log of commands."""
+"""Referees of whole games: rules are pure functions, and a log of commands records a game."""

@@ -10,7 +10,7 @@ from pingware.shared.wording import words_of
 
 
 def allowed(rule: Rule) -> str:
-    """Returns the values that a rule allows, as part of a sentence: "an integer from 0 to 10"."""
+    """Returns the values that a rule allows, as a phrase such as "an integer from 0 to 10"."""
     if rule.kind == schema.SWITCH:
         return _("true or false")
     if rule.words:

@@ -1,8 +1,8 @@
-"""Steps outside of the rulebook: corrections, transfers, and seats that join or leave.
+"""Steps outside of the rulebook: corrections, transfers, and players who join or leave.
 
 For example, a family makes a mistake, or somebody comes late or goes to bed. These steps are
-logged, undone and replayed like any others. Bots never do them, and ``TableGame.legal`` doesn't
-list them.
+logged, undone and replayed like all other steps. Bots never do them, and ``TableGame.legal``
+doesn't list them.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ Run = Callable[[State, Command, Change[Draft]], Outcome[State]]  # applies a cha
 
 
 class Field(NamedTuple, Generic[State, Draft]):
-    """A thing that a correction can set.
+    """A value that a correction can set.
 
     Args:
         args: names of the arguments. If the player is one, the player must be in the game.
-        do: sets the value in a draft, and notes an event with the value before.
+        do: sets the value in a draft, and adds an event with the previous value.
         now: returns the arguments that would set the current values of a state. A value is None if
             the state has none yet.
-        why_not: returns the reason against a value, or None if the state can have it.
+        why_not: returns the reason against a value, or None if the state can have the value.
     """
 
     args: tuple[str, ...]
@@ -57,17 +57,17 @@ class Amend(NamedTuple, Generic[State]):
 
 
 def amends_of(game: TableGame[State]) -> Mapping[str, Amend[State]]:
-    """Returns the steps outside of a game's rulebook by verb, or {} without such steps."""
+    """Returns the steps outside of a game's rulebook by verb, or {} if it has no such steps."""
     return getattr(game, "amends", {})
 
 
 def verbs_of(game: TableGame[State]) -> Mapping[str, Verb]:
-    """Returns all verbs of a game's table, in its rulebook and outside of it."""
+    """Returns all verbs of a game, in its rulebook and outside of it."""
     return {**game.verbs, **{do: each.form for do, each in amends_of(game).items()}}
 
 
 def position(game: TableGame[State], start: State, state: State) -> list[Command]:
-    """Returns the steps that lead from a game's start to a state, without its open decisions."""
+    """Returns the steps that lead from a game's start to a state, without open decisions."""
     known = [step for each in amends_of(game).values() for step in each.now(start)]
     found = [step for each in amends_of(game).values() for step in each.now(state)]
     new = (step for step in found if step.arg(WHAT) == "turn" or step not in known)
@@ -83,7 +83,7 @@ def correction(
     """Makes the step that corrects one thing to match the real table.
 
     Args:
-        fields: word for a thing -> its field. Fields that others depend on come first.
+        fields: word for a thing -> its field. Fields that other fields depend on come first.
         rules: rule of each argument, for all fields.
         example: arguments of a well-formed step.
         run: applies a change to a draft.
@@ -115,7 +115,7 @@ def correction(
 def joining(
     full: Callable[[State], Refusal | None], do: Change[Draft], run: Run[State, Draft]
 ) -> Amend[State]:
-    """Makes the step by which a person joins, in a new seat after all others.
+    """Makes the step with which a person joins, in a new seat after all other seats.
 
     Args:
         full: returns the reason why a state has no free seat, see ``no_seat``, or None.
@@ -139,7 +139,7 @@ def leaving(
     run: Run[State, Draft],
     args: Mapping[str, Rule] | None = None,
 ) -> Amend[State]:
-    """Makes the step by which a player gives up and leaves the game for good.
+    """Makes the step with which a player gives up and leaves the game for good.
 
     Args:
         seats: returns the number of seats of a state.
@@ -167,16 +167,16 @@ def leaving(
 
 
 def no_seat(seats: int, most: int, rule: str) -> Refusal | None:
-    """Returns a refusal if the table is full, or None if it has a free seat."""
+    """Returns a refusal if the game is full, or None if it has a free seat."""
     say = N_("All {n} seats are taken, and at most {most} can play: first a player must leave.")
     return Refusal(say, rule, n=seats, most=most) if seats >= most else None
 
 
 def of_seats(name: str, field: str) -> Callable[[Any], Arguments]:
-    """Returns the function ``now`` of a field of a state that has a value for each seat."""
+    """Returns the function ``now`` of a ``Field`` whose value in a state is a tuple by seat."""
     return lambda s: ({PLAYER: seat, name: getattr(s, field)[seat]} for seat in s.alive)
 
 
 def no_player(state: Any, seat: int) -> Refusal | None:
-    """Returns the reason why a seat is no longer in the game, or None if it is."""
+    """Returns the reason why a seat is no longer in the game, or None if it still is."""
     return None if seat in state.alive else Refusal("This player is out of the game.")

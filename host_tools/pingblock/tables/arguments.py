@@ -65,7 +65,7 @@ _LABELS = {
     "wall": N_("At the wall on"),
     "what": N_("Differences"),
 }
-# words for the sides of a deal, in front of the player's name
+# words for the sides of a deal, which are shown before the player's name
 _SIDES = {"give": N_("You give"), "take": N_("You get")}
 _VALUES = {
     "auction": N_("They are auctioned"),
@@ -89,7 +89,7 @@ _VALUES = {
 
 
 def plain(rule: Rule) -> Rule:
-    """Returns a rule without ``needed(...)`` around it."""
+    """Returns the rule inside ``needed(...)``, or any other rule unchanged."""
     return rule.of if rule.kind == schema.NEEDED else rule
 
 

@@ -1,4 +1,4 @@
-"""The page that asks for a step at a table: the host's page, or a phone that plays some seats."""
+"""The page that asks for a step of a game: the host's page, or a phone that plays some seats."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Asker(NamedTuple):
 
     @property
     def is_host(self) -> bool:
-        """Returns True for the host's page. Without phones it is the only page."""
+        """Returns True for the host's page, which without phones is the only page."""
         return self.own is None
 
     def plays(self, seat: int) -> bool:
@@ -39,8 +39,8 @@ HOST = Asker()
 def check(asker: Asker, table: Table[State], step: Command) -> None:
     """Raises Refusal if a page must not do a step.
 
-    An outcome of chance belongs to the player on turn. The host's page can send it, too, because
-    dice and block are on its table.
+    An outcome of chance belongs to the player whose turn it is. The host's page can also send it,
+    because dice and block are next to that page.
     """
     verb = table.verbs.get(step.do)
     if verb is None or asker == HOST:
@@ -57,7 +57,7 @@ def check(asker: Asker, table: Table[State], step: Command) -> None:
 def check_back(asker: Asker, table: Table[State], count: int) -> None:
     """Raises Refusal if a page must not undo these steps. A phone can undo only its own decisions.
 
-    It must not undo a roll, because then its player would know the next roll.
+    A phone must not undo a roll, because its player would then know the next roll.
     """
     undone = table.steps[-count:] if count > 0 else []
     if asker.is_host or all(step.seat is not None and asker.plays(step.seat) for step in undone):

@@ -15,7 +15,7 @@ from pingware.shared.wording import shown
 
 Fields = dict[str, Any]
 Fault = tuple[int, str]  # number of the line, and the reason
-_REASON_MOST = 80  # characters of Python's own message, which can list a thousand names
+_REASON_MOST = 80  # characters of Python's message, which can list a thousand names
 # Longer than any line of a board. The parser would need minutes for a line with a key of 100 000
 # parts.
 _LINE_MOST = 2000
@@ -30,8 +30,8 @@ class BoardReport(NamedTuple):
         name: name of the board, as in the file.
         spaces: number of spaces.
         owned: number of spaces that a player can own.
-        called: word for those spaces, such as "deeds".
-        missing: sentences about missing figures. If there are any, a game cannot begin on this
+        called: word for the spaces that can be owned, such as "deeds".
+        missing: sentences about missing figures. If any are missing, a game cannot begin on this
             board.
         unverified: sentences about figures that no source gives.
     """
@@ -69,7 +69,7 @@ class BoardFiles(NamedTuple):
         report: reads a text. Raises BadInput with file and line of each fault.
         figures: adds typed figures to a text that lacks some, see ``property/board_figures``, or
             None if no figure can be missing.
-        ours: returns our own values for the figures that a text lacks, by their places.
+        ours: returns our own values for the figures that a text lacks, by place.
         names: returns the spaces of a shipped board that can have other names.
         renamed: gives other names to the spaces in a text, see ``property/board_figures``.
     """
@@ -143,7 +143,7 @@ def are_tables(value: object) -> bool:
 
 
 def must_be(key: str, rule: Rule, value: object) -> str:
-    """Returns a sentence with a key's wrong value and the allowed ones."""
+    """Returns a sentence with a key's wrong value and the allowed values."""
     return _("{name} is {value}: it must be {allowed}.").format(
         name=f"'{key}'", value=shown(value), allowed=allowed(rule)
     )

@@ -30,10 +30,10 @@ class BoardLines:
                 self._lines.setdefault((table, count[table], found[1]), number)
 
     def of(self, table: str = "", index: int = 0, key: str = "") -> int:
-        """Returns the line (from 1) of a key, otherwise of its table, otherwise 1.
+        """Returns the line (from 1) of a key, otherwise that of its TOML table, otherwise 1.
 
         Args:
-            table: name of the table, or "" for the top.
+            table: name of the TOML table, or "" for the top.
             index: which of several equal tables, from 0.
             key: name of the key, or "" for the table itself.
         """

@@ -25,7 +25,7 @@ def shipped_text(name: str) -> str:
 
 
 def text_of(path: Path) -> str:
-    """Returns the text of a file. Raises BadInput if it cannot be read."""
+    """Returns the text of a board file. Raises BadInput if the file cannot be read."""
     return read_text(path, BYTES_MOST)
 
 
@@ -60,8 +60,8 @@ class Figures(NamedTuple):
 
 
 def figures(game: str, typed: Mapping[str, str]) -> Figures:
-    """Returns the shipped board of a game with typed figures. For figures that were not typed, it
-    has ours.
+    """Returns the shipped board of a game with typed figures. The other figures are our own
+    values.
 
     Args:
         game: any game. A game without boards lacks no figures.

@@ -24,7 +24,7 @@ class Played(NamedTuple, Generic[State]):
 
 
 def random_command(legal: Sequence[Command], chance: SeededChance) -> Command:
-    """Chooses a verb at random, then one of its commands, so that rare verbs occur, too."""
+    """Chooses a verb at random, then one of its commands, so that rare verbs also occur."""
     verbs = sorted({step.do for step in legal})
     verb = verbs[chance.below(len(verbs))]
     steps = [step for step in legal if step.do == verb]

@@ -1,4 +1,4 @@
-"""Calls of a table, which a device plays as sounds: your turn, pay, sold, jail, winner."""
+"""Announcements of a game, which a device plays as sounds: turn, pay, sold, jail, winner."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pingblock.tables.game import TableEvent
 
 TURN, PAY, SOLD, JAIL, WINNER = "turn", "pay", "sold", "jail", "winner"
 _TURNS = ("first_chosen", "turn_begun")  # kinds of events with which the turn changes
-_PLAYERS_MOST = 8  # highest number of a player that a call of a turn can count
+_PLAYERS_MOST = 8  # highest player number that a device can announce
 
 
 class Requests(Protocol):
@@ -20,10 +20,10 @@ class Requests(Protocol):
 
 
 class Call(NamedTuple):
-    """A call. ``player`` is the number, from 1, of the player on turn.
+    """A call: an announcement. ``player`` is the number, from 1, of the player whose turn it is.
 
-    ``seats`` are the seats of the players whom it concerns, from 0. If it is empty, it concerns
-    all players.
+    ``seats`` are the seats, from 0, of the players whom the call concerns. If ``seats`` is empty,
+    the call concerns all players.
     """
 
     name: str
@@ -34,10 +34,10 @@ class Call(NamedTuple):
 def calls_of(
     known: Mapping[str, str], events: Iterable[TableEvent], before: int | None, after: int | None
 ) -> list[Call]:
-    """Returns the calls after a step: each kind once, and the call of the turn at the end.
+    """Returns the calls after a step: each kind once, and the turn's announcement at the end.
 
     Args:
-        known: kind of event -> its call, as the game declares them.
+        known: kind of event -> its call, from the game's declarations.
         events: events of the step.
         before: the seat whose turn it was, or None if it was no seat's turn.
         after: the seat whose turn it is now.
@@ -69,7 +69,7 @@ def seat_of(state: Any) -> int | None:
     if getattr(state, "result", None) is not None:
         return None
     seat = getattr(state, "seat", None) if hasattr(state, "seat") else state.turn
-    # before the first turn, the seat that rolls for the start
+    # Before the first turn, this is the seat that rolls for the start.
     roller = getattr(state, "roller", None)
     seat = seat if roller is None else roller
     return seat if type(seat) is int else None

@@ -2,7 +2,8 @@
 and repeated.
 
 The generator is a counter without a hidden state. So draw number 7 of a seed is always the same,
-even if earlier draws were undone or typed. It is good enough for games, but not for secrets.
+even if earlier draws were undone or typed. The generator is good enough for games, but not for
+secrets.
 
 Source: SplitMix64, S. Vigna, https://prng.di.unimi.it/splitmix64.c, without its last step, which
 changes only low bits. Lemire's multiplication limits the range. Its bias is below n / 2**64.
@@ -30,7 +31,7 @@ class SeededChance:
         self._at = self._start
 
     def at(self, draw: int) -> SeededChance:
-        """Moves to the beginning of a draw (int, 0 is the first) and returns itself."""
+        """Moves to the beginning of a draw (int, 0 is the first) and returns ``self``."""
         self._at = self._start + draw * _DRAW_STEP
         return self
 

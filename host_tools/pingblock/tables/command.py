@@ -1,4 +1,4 @@
-"""Commands at a table: small immutable records, read from JSON with a check of their form."""
+"""Commands of a game: small immutable records, which are checked when they are read from JSON."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Command(NamedTuple):
 
 
 class Refusal(BadInput):
-    """The reason why a command is not allowed. The table has not changed. The interface puts it
-    into words.
+    """The reason why a command is not allowed. The game has not changed. The interface puts the
+    reason into words.
 
     Args:
         say: English text with placeholders for the fields.
@@ -84,13 +84,14 @@ class Verb:
     Args:
         help: one sentence for people.
         args: the rule of each argument, in the order in which people type them.
-        chance: whether it is an outcome of dice or cards, which belongs to no seat.
-        table: whether it is a step of the whole table, such as a correction, which belongs to no
+        chance: whether the command is an outcome of dice or cards, which does not belong to a
             seat.
+        table: whether the command is a step of the whole game, such as a correction, which does
+            not belong to a seat.
         free: whether ``TableGame.legal`` does not list all of its commands. A form then asks for
             its arguments.
         menu: words on the button that opens its form or its list.
-        example: arguments of a valid command, for the help, or {} if it needs none.
+        example: arguments of a valid command, for the help, or {} if no example is needed.
         follow: value of the first argument -> the arguments that people type after it.
     """
 
@@ -135,7 +136,7 @@ def from_dict(fields: Mapping[str, object]) -> Command:
 
 
 def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal | None:
-    """Returns the mistake in a command's form, whatever the state, or None if it is correct.
+    """Returns the mistake in a command's form, or None. The state of the game does not matter.
 
     Args:
         verbs: the verbs of the game.

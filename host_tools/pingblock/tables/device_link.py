@@ -1,4 +1,4 @@
-"""Connects a device to the table in a thread: reads its events, reconnects, and plays calls."""
+"""Connects a device to a game in a thread: reads its events, reconnects, and plays calls."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class DeviceThread:
     """A thread that reads a device's events, reconnects after unplugging, and plays calls.
 
     Args:
-        port: see ``Device``. ``ANY_PORT`` takes the only connected Pico.
-        seat: the device's seat at the table, whose calls are played.
+        port: see ``Device``. ``ANY_PORT`` means the only connected Pico.
+        seat: the device's ``DeviceSeat``, whose calls are played.
         took: called with each event of the device, in this thread.
         say: called with a sentence for people, in this thread.
         opened: opens the device at a port.
@@ -80,7 +80,7 @@ class DeviceThread:
             self._seat.due = left
 
     def prepare(self) -> None:
-        """Chooses the table's game on the device, and reports it."""
+        """Chooses the device's game for this table, and reports the choice."""
         try:
             self._say(self._loan.begin(self._device, self._seat.table))
         except Refused as refused:

@@ -1,4 +1,4 @@
-"""A device's seat at a table: carries out its rolls, and collects calls that it must play."""
+"""A device's part in a game: carries out its rolls, and collects the calls to play."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pingblock.tables.games import device_of
 from pingblock.tables.table import Table
 
 LISTEN_S = 0.2  # seconds to wait for events before the next check for due calls
-# reports whether a roll left jail, with or without the roll itself before it (FN-29)
+# This event reports whether a roll left jail. An event of the roll can precede it (FN-29).
 _TRY = "jail_try"
 _FALLEN = ("sold", "unsold")  # the device's clock has ended an auction, with a sound on the device
 _DICE, _AUCTION = "dice", "auction"  # the request, and its field about an auction
 
 
 class DeviceSeat(Generic[State]):
-    """A device's seat at a table.
+    """A device's part in a game.
 
     Args:
-        table: the table that the device's events change.
+        table: the game that the device's events change.
     """
 
     def __init__(self, table: Table[State]) -> None:
@@ -36,10 +36,10 @@ class DeviceSeat(Generic[State]):
         self.due: Sequence[Call] = ()  # calls that were not played
         self._hammer = False  # whether the device counts down the time of an auction
         self._bid = -1  # the highest bid that the device knows, or -1 if there is no auction
-        self._runs = False  # whether a run of the device has begun and not ended
+        self._runs = False  # whether a wiggle of the device has begun and not ended
 
     def announce(self, device: Requests) -> None:
-        """Sends a device the requests that follow from the state, once for each state.
+        """Sends the requests that follow from the state to a device, once for each state.
 
         Raises:
             LinkError: as for ``Device.request``. A device whose firmware does not know the request
@@ -64,12 +64,12 @@ class DeviceSeat(Generic[State]):
         if self._bid >= 0:
             return {"do": _DICE, _AUCTION: "bid"} if before >= 0 else None
         self._hammer = False
-        # The device announces this by itself.
+        # The device itself announces this.
         self.due = [call for call in self.due if call.name != SOLD]
         return {"do": _DICE, _AUCTION: "stop"}
 
     def _of_run(self) -> dict[str, Any] | None:
-        """Returns a request that ends the device's run because people ended it, or None."""
+        """Returns a request that ends the device's wiggle because people ended it, or None."""
         stop = self._side.stop(self.table.state) if self._runs else None
         self._runs = self._runs and stop is None
         return stop

@@ -1,4 +1,4 @@
-"""A device at a table of one game: what its events mean, and which requests the table sends."""
+"""The meaning of a device's events in one game, and the requests that the game sends."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DeviceSide(Generic[State]):
     new_game: ClassVar[Mapping[str, str]] = {}
 
     def settings(self, options: Mapping[str, Any], state: State) -> dict[str, object]:
-        """Returns the device's settings that follow from the options of a table.
+        """Returns the device's settings that follow from the options of a game.
 
         Args:
             options: a value for every option of the table.
@@ -34,16 +34,16 @@ class DeviceSide(Generic[State]):
     def step(
         self, game: TableGame[State], state: State, event: Mapping[str, object]
     ) -> Command | None:
-        """Returns the command that an event means. It can be illegal, because people act at the
-        same time.
+        """Returns the command that an event means. The command can be illegal, because people act
+        at the same time.
 
         Args:
             game: the game of the table.
-            state: the current one.
+            state: the current state.
             event: such as ``{"event": "outcome", "outcome": "roll", "dice": [3, 5]}``.
 
         Returns:
-            None if the event has no meaning at this table.
+            None if the event has no meaning in this game.
         """
         if event.get("event") == "outcome":
             return self.outcome(game, state, event)
@@ -66,21 +66,21 @@ class DeviceSide(Generic[State]):
         return None
 
     def next_roll(self, state: State) -> dict[str, object] | None:
-        """Returns the request that tells the device how to judge the next roll.
+        """Returns the request with the rules by which the device judges the next roll.
 
-        So device and table agree about a try to leave jail, or about a roll with the bonus rolls
-        before it. A roll for the start, for a utility or for the block is not judged.
+        Device and referee must agree about a try to leave jail, or about the effect of bonus
+        rolls. A roll for the start, for a utility or for the block is not judged.
 
         Args:
             state: the current state, in which the game is not over.
 
         Returns:
-            None if no roll is due, or if the game has no such judgements.
+            None if no roll is due, or if the device need not judge rolls of this game.
         """
         return None
 
     def roller(self, state: State) -> int | None:
-        """Returns the seat to which a roll of a device would belong now, or None."""
+        """Returns the seat whose player would now roll with a device, or None."""
         return seat_of(state)
 
     def bid(self, state: State) -> int:

@@ -13,7 +13,7 @@ Fields = TypeVar("Fields", bound=NamedTuple)
 
 
 def changed(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
-    """Returns a tuple with another value at one place."""
+    """Returns a copy of a tuple with another value at one index."""
     new = list(items)
     new[at] = item
     return tuple(new)

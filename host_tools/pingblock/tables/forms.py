@@ -35,7 +35,7 @@ STEPS = (1, 10, 50, 100, 500)  # steps by which buttons change an amount
 
 
 class Ask(NamedTuple):
-    """Values that are possible for an argument now. Its rule allows more.
+    """Values that are possible for an argument now. The argument's rule can allow more.
 
     Args:
         choices: values to choose from, or None for all values of the rule. With an empty list, the
@@ -45,7 +45,7 @@ class Ask(NamedTuple):
         words: returns the words of a choice, or None for its name.
         counts: whether the answer is a text that counts the choices, such as "G3S4X1".
         typed: whether the choices are only suggestions, and any text is allowed.
-        needed: whether it must be answered now, even if the rule makes it optional.
+        needed: whether the question must be answered now, even if the rule makes it optional.
     """
 
     choices: Sequence[Any] | None = None
@@ -103,9 +103,9 @@ def form_of(
         do: name of the verb.
         verb: declaration of the verb.
         seat: seat of the player, or None if the command belongs to no seat.
-        known: the names at the table.
-        asks: returns the possible values now, for a command with its seat, and with the answer to
-            the first question if there is one.
+        known: names of the players, spaces and cards of this game. asks: returns the values that
+            are possible now for a command. The command has its seat, and the answer to the first
+            question if there is one.
     """
     bare, names = command(do, seat), list(verb.args)
     narrowed = asks(bare)
@@ -141,8 +141,7 @@ def row_of(step: Command, verb: Verb, form: Form, known: Vocabulary) -> Row:
         step: a correction that sets the current value, or None if there is none.
         verb: declaration of the corrections. The value is the last argument that is not a text,
             because texts come last and name the thing.
-        form: the form for corrections.
-        known: the names at the table.
+        form: the form for corrections. known: names of the players, spaces and cards of this game.
     """
     first = form["questions"][0]
     what = step.arg(first["name"])

@@ -1,4 +1,4 @@
-"""Rules of a game at a table. Every referee implements them as pure functions of a state.
+"""Rules of a game, which every referee implements as pure functions of a state.
 
 A state is immutable, and each game has its own type for it. Functions must not read a clock, a
 file or a random number. Dice and cards arrive as commands without a seat: a person can type them,
@@ -22,7 +22,7 @@ class TableEvent(NamedTuple):
 
     kind: str  # kind of event, such as "scored"
     rule: str = ""  # id in the specification, such as "FT-10"
-    seat: int | None = None  # seat of the player whom it concerns
+    seat: int | None = None  # seat of the player whom the event concerns
     args: tuple[Any, ...] = ()  # values for the sentence, in the order that the kind defines
 
 
@@ -41,8 +41,8 @@ class TableGame(Protocol[State]):
     A state has ``turns`` (int), the number of turns that have begun or ended. If players can drop
     out, it also has ``alive``, the seats that are still in the game. Studies use both.
 
-    Until ``result`` returns an end, at least one command is legal: of a player in ``to_act``, or
-    of chance.
+    Until ``result`` returns an end, at least one command is legal: a decision of a player in
+    ``to_act``, or an outcome of chance.
     """
 
     name: str
@@ -64,7 +64,7 @@ class TableGame(Protocol[State]):
 
         Args:
             options: a valid value for every option.
-            players: their names, in the order of their seats.
+            players: names of the players, in the order of their seats.
 
         Raises:
             BadInput: the options contradict each other.
@@ -91,8 +91,8 @@ class TableGame(Protocol[State]):
         """Returns the outcome of chance that is due, drawn fairly, or None."""
 
     def result(self, state: Any) -> Result | None:
-        """Returns the end of the game, or None while it continues. By default it is in the
-        state.
+        """Returns the end of the game, or None while it continues. By default the state contains
+        it.
         """
         found: Result | None = state.result
         return found

@@ -42,7 +42,7 @@ def device_of(game: TableGame[State]) -> DeviceSide[State]:
 
 
 def device_settings(table: Table[State]) -> dict[str, object]:
-    """Returns the settings of the device that follow from the options of a table."""
+    """Returns the settings of the device that follow from the options of a game."""
     return device_of(table.game).settings(table.options, table.state)
 
 
@@ -72,5 +72,5 @@ def options_of(game: TableGame[State], assignments: Iterable[str]) -> dict[str, 
         elif name in game.options:
             given[name] = values.read_value(game.options[name].rule, text)
         else:
-            given[name] = text  # ``settle`` names it in its message.
+            given[name] = text  # ``settle`` reports the unknown option.
     return settle(game.options, given)

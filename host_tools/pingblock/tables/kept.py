@@ -29,7 +29,7 @@ class KeptGame(NamedTuple):
     game: str
     players: tuple[str, ...]
     steps: int
-    played_at: datetime  # time of the last step
+    played_at: datetime  # date and time of the last step
 
     def __str__(self) -> str:
         """Returns a title such as "fortune, Ann and Ben: 23 steps, 20 November 21:14"."""

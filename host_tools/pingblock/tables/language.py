@@ -1,4 +1,4 @@
-"""Language of a table: the requested one, otherwise that of the environment."""
+"""Language of a game: the requested language, otherwise that of the environment."""
 
 from __future__ import annotations
 

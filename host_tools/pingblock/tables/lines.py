@@ -1,4 +1,4 @@
-"""A table for programs: JSON lines as input and output. Each request has one answer.
+"""A game for programs: JSON lines as input and output. Each request has one answer.
 
 A request is a command, such as ``{"do": "roll", "seat": 0, "dice": "G2"}``, or a question in
 ``ASKS``.
@@ -48,12 +48,12 @@ def request_of(line: str) -> Fields:
 
 
 class LineFace(Generic[State]):
-    """Answers requests of a program about a table.
+    """Answers requests of a program about a game.
 
     Args:
         table: the table.
-        device: the device at the table, or None.
-        words: words in the table's language. State, log and events do not depend on it.
+        device: the device in the game, or None.
+        words: words in the game's language. State, log and events do not depend on it.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class LineFace(Generic[State]):
         return self._done(*drawn)
 
     def _wait(self, for_s: object) -> Fields:
-        """Waits for an outcome of the device and carries it out. Plays calls meanwhile."""
+        """Waits for an outcome of the device and carries it out. Plays calls while it waits."""
         if self._device is None:
             raise BadInput("There is no device at this table.", "Begin it with --port.")
         number = for_s if isinstance(for_s, (int, float)) and for_s is not True else 0

@@ -1,4 +1,4 @@
-"""Sets a device's game and settings while it is at a table, and restores them afterwards."""
+"""Sets a device's game and settings while it takes part in a game, then restores them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Loan:
     def begin(self, device: Device, table: Table[State]) -> str:
         """Chooses the press game of a table on the device, and sets the table's options.
 
-        If the table has no steps, this begins a new game on the device, too.
+        If the table has no steps, this also begins a new game on the device.
 
         Returns:
             A sentence about the game that the device plays now.
@@ -38,7 +38,7 @@ class Loan:
             return say.format(game=wanted[0])
         self._game = names[0] if names else found["game"]
         if found["game"] != self._game:
-            # It is noted before the next request, because Ctrl-C can end that request.
+            # Must be stored before the next request, because Ctrl-C can end that request.
             self._own_game = self._own_game or found["game"]
             device.request("game", name=self._game)
         if wanted[:1] in ((), (self._game,)):

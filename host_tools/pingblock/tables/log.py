@@ -1,9 +1,9 @@
-"""Log of a table: a header, then one JSON object on each line. A line is on the disk before its
-step counts.
+"""Log of a game: a header, then one JSON object on each line. A step counts only after its line is
+on the disk.
 
 If a process is killed in the middle of a line, the log has a damaged end. Opening the log drops
-that end and reports it. No finished step can be in it, because a step is answered only after its
-line was written.
+that end and reports it. That end cannot contain a finished step, because a step is answered only
+after its line was written.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Header:
 
 
 class Recorder(Protocol):
-    """Stores the records of a table in a file or in a list."""
+    """Stores the records of a game in a file or in a list."""
 
     def append(self, record: dict[str, object], /) -> None:
         """Stores a record. Raises OSError if that fails."""
@@ -81,8 +81,8 @@ class Written:
     header: Header
     records: list[dict[str, object]]
     dropped: str  # sentence about a damaged end, or ""
-    good_bytes: int  # length without the damaged end
-    size: int  # length when it was read
+    good_bytes: int  # length in bytes without the damaged end
+    size: int  # length in bytes when the file was read
 
 
 def is_begun(path: Path) -> bool:
@@ -169,7 +169,8 @@ def reopen(path: Path, written: Written) -> TableLog:
     """Opens a log to continue it, without its damaged end.
 
     Raises:
-        BadInput: the log is read-only, another table uses it, or it has changed since it was read.
+        BadInput: the log is read-only, another process uses it, or it has changed since it was
+            read.
     """
     try:
         file = path.open("r+b", buffering=0)

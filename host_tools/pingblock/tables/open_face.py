@@ -1,4 +1,4 @@
-"""Begins, continues and shows a table on the command line, for people and for programs."""
+"""Begins, continues and shows a game on the command line, for people and for programs."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Asked(NamedTuple):
 
 
 def run(name: str, asked: Asked, port: str, language: str | None, as_json: bool) -> None:
-    """Opens a table on the screen, or for a program at stdin and stdout, and serves it.
+    """Opens a game on the screen, or for a program that uses stdin and stdout.
 
     Args:
         name: name of the game.
@@ -111,7 +111,7 @@ def go_on(kept: KeptGame, port: str) -> None:
 
 
 def _show(table: Table[State], note: str, port: str) -> None:
-    """Shows a table until the players leave, then prints how to continue."""
+    """Shows a game until the players leave, then prints how to continue."""
     from pingblock.tables.screen.face import TableFace
 
     notes = [note] * bool(note)
@@ -156,7 +156,7 @@ def _farewell(table: Table[State], log: Path) -> str:
 
 
 def _of_language(name: str) -> str:
-    """Returns sentences about the language of a table, or ""."""
+    """Returns sentences about the language of a game, or ""."""
     words, variants = spoken(), TABLES[name].variants
     own = [] if words.texts or words == ENGLISH else [_BLOCK_ALONE.format(language=words.language)]
     if words.language in variants:
@@ -207,7 +207,7 @@ def bot_seats(table: Table[State], words: Sequence[str]) -> dict[int, str]:
 
 
 def _serve_with(port: str, table: Table[State], note: str) -> None:
-    """Serves a program. If a port is given, a device is at the table."""
+    """Serves a program. If a port is given, its device takes part in the game."""
     if note:
         print(f"pingblock: {note}", file=sys.stderr, flush=True)
     if not port:
@@ -224,7 +224,7 @@ def _serve_with(port: str, table: Table[State], note: str) -> None:
 
 def _serve(face: LineFace[State]) -> None:
     print(json.dumps(face.hello()), flush=True)
-    if sys.stdin is None:  # A program that only reads the table can close it.
+    if sys.stdin is None:  # A program that only reads the game can close stdin.
         return
     for line in io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"):
         if line.strip():

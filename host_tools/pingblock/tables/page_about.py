@@ -1,4 +1,4 @@
-"""Facts for a page about a game before it begins, and about a device at its table."""
+"""Facts for a page about a game before it begins, and about its device."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _words(value: str) -> str:
 
 
 def about_device(table: Table[State]) -> dict[str, object]:
-    """Returns the facts that a page needs to connect a device with a table."""
+    """Returns the facts that a page needs to connect a device with a game."""
     game, side = table.game, device_of(table.game)
     rolls = TABLES[game.name].press_games
     return {

@@ -1,4 +1,4 @@
-"""Begins a page's table: a new game, a stored one, and the figures of a board."""
+"""Begins a page's game, new or stored, and returns the figures of a board."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _texts(wanted: Fields, key: str) -> dict[str, str]:
 
 
 def opened(wanted: object) -> Table[Any]:
-    """Returns the new table that a page wants."""
+    """Returns the new game that a page requests."""
     if not isinstance(wanted, dict):
         raise BadInput(
             "'open' must be an object with 'game', 'players', 'bots', 'options' and 'seed'."
@@ -71,6 +71,6 @@ def opened(wanted: object) -> Table[Any]:
 
 
 def loaded(text: object) -> Table[Any]:
-    """Returns the table of a log."""
+    """Returns the game that a log contains."""
     written = logs.parsed(str(text).encode(), _(_LOG))
     return replayed(written, _(_LOG), game_of)

@@ -14,7 +14,7 @@ from pingblock.tables.fortune.options import FortuneRules
 from pingblock.tables.fortune.state import FortuneState
 from pingblock.tables.fortune.turn import PLACE, ROLL, STOP, Turn
 
-_GAIN_EACH = 70  # rough average gain in points for each die that is rolled again
+_GAIN_EACH = 70  # average gain in points for each die that is rolled again (rough)
 
 
 # Decisions among which a bot chooses at random: pairs of a verb and selections of dice.

@@ -20,7 +20,7 @@ class FortuneCard(NamedTuple):
 
     title: str
     rule: str  # id of its rule in the specification
-    say: str  # text about the card's effect, for the table
+    say: str  # text about the card's effect, for the players
     skulls: int = 0  # number of skulls on the card (FT-C09)
     swords: int = 0  # number of swords that the Sea Battle needs (FT-C04)
     face: str = ""  # face as which the card counts (FT-C06, FT-C07)

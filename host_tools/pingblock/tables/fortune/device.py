@@ -1,4 +1,4 @@
-"""A device at a table of ``fortune``: its deck and its sounds."""
+"""A device in a game of ``fortune``: its deck and its sounds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FortuneDevice(DeviceSide[FortuneState]):
     new_game: ClassVar = {"do": "fortune", "act": "shuffle"}
 
     def settings(self, options: Mapping[str, Any], state: FortuneState) -> dict[str, object]:
-        """Returns the deck, unless the players use a paper deck, and the meaning of a press."""
+        """Returns settings for the deck, unless the players use paper cards, and for a press."""
         found = {"fortune_reshuffle": options["reshuffle"], "fortune_press": CARD}
         deck = options["deck"]
         return found if deck == PAPER else {**found, "fortune_deck": deck}

@@ -69,7 +69,7 @@ def size(dice: int) -> int:
 
 def holds(dice: int, some: int) -> bool:
     """Returns whether ``some`` are among ``dice``."""
-    # True if no face had to borrow from the next one.
+    # The subtraction is valid if no face had to borrow from the next face.
     return ((dice | _TOP_BITS) - some) & _TOP_BITS == _TOP_BITS
 
 
@@ -131,7 +131,7 @@ def ways(dice: int) -> int:
 
 
 def drawn(number: int, way: int) -> int:
-    """Returns the index in ``rolls`` for one of the 6**number ways, which are numbered from 0."""
+    """Returns the index in ``rolls`` of a way (0..6**number - 1) in which ``number`` dice fall."""
     return bisect_right(rolls(number)[1], way)
 
 

@@ -56,7 +56,7 @@ def _most(state: FortuneState) -> int:
 
 
 def _final_round(draft: Draft[FortuneState], seat: int) -> None:
-    """Begins or continues the final round. Players who have had their last turn are not in it.
+    """Begins or continues the final round. Players who have had their last turn are left out.
 
     An empty ``last_round`` means that the game is over (FT-14, FT-A-16 to FT-A-18).
     """

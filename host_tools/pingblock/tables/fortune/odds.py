@@ -40,7 +40,7 @@ def out(skulls: int, dice: int) -> Fraction:
 
 
 def risks(rules: FortuneRules, now: Turn) -> tuple[Risk, ...]:
-    """Returns every choice of dice with its risk. It is empty while dice must be rolled.
+    """Returns every choice of dice with its risk. The result is empty while dice must be rolled.
 
     An unused spell of the Sorceress counts as used at the best moment.
     """

@@ -14,7 +14,7 @@ from pingblock.tables.fortune.cards import CARDS, DECKS
 from pingware.games.fortune.options import GUESS35
 from pingware.shared.schema import either, list_of, object_of, one_of, switch, whole, worded
 
-PAPER = "paper"  # the players' own paper deck, whose cards the table does not know
+PAPER = "paper"  # the players' own paper deck, whose cards the referee does not know
 _COUNTS = object_of(whole(0, 35), len(CARDS))
 _DECK = worded(
     either(one_of(*DECKS, PAPER), _COUNTS),
@@ -57,7 +57,7 @@ OPTIONS = by_name(
 
 @dataclass(frozen=True, eq=False)
 class FortuneRules:
-    """The options of a table, prepared for the rules. Equal options are the same object."""
+    """The options of a game, prepared for the rules. Equal options are the same object."""
 
     deck: tuple[str, ...]  # every card of the deck, sorted
     reshuffle: bool
@@ -69,12 +69,12 @@ class FortuneRules:
     truce_on_island: bool
     floor_at_0: bool
     turns_most: int
-    # whether the players draw from a paper deck. Draws by the table then use the deck above
+    # whether the players draw from a paper deck. Virtual draws then use the deck above
     paper: bool
 
 
 def rules_of(options: Mapping[str, Any]) -> FortuneRules:
-    """Returns the rules of a table. Raises BadInput if the deck is empty or has unknown cards."""
+    """Returns the rules of a game. Raises BadInput if the deck is empty or has unknown cards."""
     paper = options["deck"] == PAPER
     deck = GUESS35 if paper else options["deck"]
     counts = DECKS[deck] if isinstance(deck, str) else deck

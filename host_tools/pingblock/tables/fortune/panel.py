@@ -1,4 +1,4 @@
-"""The table of ``fortune`` in words: scores, card, dice, and the risk of each decision."""
+"""A game of ``fortune`` in words: scores, card, dice, and the risk of each decision."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pingblock.tables.text_width import cell_len, set_cell_size
 
 
 def board(state: FortuneState, players: Sequence[str]) -> list[str]:
-    """Returns the lines of the table."""
+    """Returns the lines that describe the game."""
     wide = max(map(cell_len, players))
     lines = []
     for seat, (name, points) in enumerate(zip(players, state.scores, strict=True)):

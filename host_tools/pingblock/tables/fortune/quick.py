@@ -1,7 +1,7 @@
 """Plays many games of bots quickly: computes each turn with the referee once and remembers it.
 
 The same seeds give the same games as ``play_out``, about three times as fast. It makes no commands
-and no events for dice, and follows a table through every turn that it has seen before.
+and no events for dice, and looks up every turn that it has already computed.
 """
 
 from __future__ import annotations

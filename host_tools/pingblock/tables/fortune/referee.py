@@ -91,7 +91,7 @@ class FortuneGame(TableGame[FortuneState]):
         return [(name, title(name)) for name in CARDS]
 
     def to_act(self, state: FortuneState) -> tuple[int, ...]:
-        """Returns the seat of the player on turn, unless dice must be rolled."""
+        """Returns the seat whose turn it is, unless dice must be rolled."""
         if state.seat is None or state.turn is None or state.turn.hand or state.result:
             return ()
         return (state.seat,)
@@ -121,7 +121,7 @@ class FortuneGame(TableGame[FortuneState]):
         if state.seat is None:
             known = step.arg("player") in state.alive
             return None if known else Refusal("There is no such player.", "FT-01")
-        # The card counts even if this table's deck lacks it (FT-A-02).
+        # The card counts even if this game's deck lacks it (FT-A-02).
         if state.turn is None:
             return None
         if state.turn.hand:
@@ -206,7 +206,7 @@ def _out_of_order(due: str) -> Refusal:
 
 
 def _turn_over(draft: Draft[FortuneState], card: str) -> None:
-    """Turns a card over. Adds a note if this table's deck has no such card left."""
+    """Turns a card over. Adds a note if this game's deck has no such card left."""
     state = draft.state
     draft.tell("card_drawn", "FT-04", state.seat, card)
     if card not in state.next_cards and not state.rules.paper:

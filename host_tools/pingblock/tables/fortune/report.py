@@ -64,7 +64,7 @@ def risks(card: str, dice: str, on_card: str, spell_used: bool = False) -> tuple
     """Returns every choice of dice to roll again, with the chance of being out at once.
 
     Raises:
-        BadInput: as for ``scored``, or the player is out already.
+        BadInput: as for ``scored``, or the player is already out.
     """
     _check_card(card)
     lying, chest = _lying(card, dice, on_card)

@@ -20,7 +20,7 @@ from pingblock.tables.fortune.cards import (
 )
 from pingblock.tables.fortune.options import FortuneRules
 
-# Points by number of equal objects. A ninth adds no points: FT-A-04
+# Points by number of equal objects. A ninth object adds no points: FT-A-04
 SETS = (0, 0, 0, 100, 200, 500, 1000, 2000, 4000, 4000)
 TREASURE, STORM_TREASURE, FULL_CHEST = 100, 200, 500
 OUT_AT = 3  # number of skulls that ends a turn
@@ -60,7 +60,7 @@ def score(rules: FortuneRules, card: str, dice: int, on_card: int = 0) -> TurnSc
     With three or more skulls, including those on the card, the player is disqualified.
 
     Args:
-        rules: rules of the table.
+        rules: rules of the game.
         card: a name in ``CARDS``, or "none".
         dice: all eight dice.
         on_card: the dice among them that are on the Treasure Chest.

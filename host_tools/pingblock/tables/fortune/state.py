@@ -10,7 +10,7 @@ from pingblock.tables.game import Result
 
 
 class FortuneState(NamedTuple):
-    """The whole state: everything that the next steps depend on."""
+    """The whole state: all values that the next steps depend on."""
 
     rules: FortuneRules
     scores: tuple[int, ...]  # score of each seat

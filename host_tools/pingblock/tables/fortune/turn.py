@@ -28,7 +28,7 @@ class Turn(NamedTuple):
     dice: int = 0  # all dice on the table, including those on the Treasure Chest
     chest: int = 0  # the dice on the Treasure Chest
     hand: int = d.DICE  # number of dice that must be rolled
-    # counted only up to 2 in a Storm, otherwise up to 1, because more does not matter
+    # number of rolls, counted up to 2 in a Storm, otherwise up to 1, because more does not matter
     rolls: int = 0
     island: bool = False
     spell: bool = False  # whether the Sorceress can still help

@@ -1,4 +1,4 @@
-"""Sentences about ``fortune`` for the people at the table."""
+"""Sentences about ``fortune`` for the players."""
 
 from __future__ import annotations
 
