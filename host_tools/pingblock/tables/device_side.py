@@ -62,7 +62,7 @@ class DeviceSide(Generic[State]):
         return None
 
     def stop(self, state: State) -> dict[str, object] | None:
-        """Returns the request that ends a run of the device, or None while the run continues."""
+        """Returns the request that ends the device's wiggle, or None while it must continue."""
         return None
 
     def next_roll(self, state: State) -> dict[str, object] | None:

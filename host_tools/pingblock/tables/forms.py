@@ -103,9 +103,9 @@ def form_of(
         do: name of the verb.
         verb: declaration of the verb.
         seat: seat of the player, or None if the command belongs to no seat.
-        known: names of the players, spaces and cards of this game. asks: returns the values that
-            are possible now for a command. The command has its seat, and the answer to the first
-            question if there is one.
+        known: names of the players, spaces and cards of this game.
+        asks: returns the values that are possible now for a command. The command has its seat, and
+            the answer to the first question if there is one.
     """
     bare, names = command(do, seat), list(verb.args)
     narrowed = asks(bare)
@@ -135,13 +135,14 @@ def form_of(
 
 
 def row_of(step: Command, verb: Verb, form: Form, known: Vocabulary) -> Row:
-    """Returns the row of a correction, for a form about the whole table.
+    """Returns the row of a correction, for a form about the whole game.
 
     Args:
         step: a correction that sets the current value, or None if there is none.
         verb: declaration of the corrections. The value is the last argument that is not a text,
             because texts come last and name the thing.
-        form: the form for corrections. known: names of the players, spaces and cards of this game.
+        form: the form for corrections.
+        known: names of the players, spaces and cards of this game.
     """
     first = form["questions"][0]
     what = step.arg(first["name"])
@@ -195,7 +196,7 @@ def _question(name: str, rule: Rule, known: Vocabulary, asks: Asks) -> Question 
 
 
 def _choices(name: str, rule: Rule, known: Vocabulary) -> list[object] | None:
-    """Returns all values of a rule that can be listed, or None if it is a number or a text."""
+    """Returns all values that a rule allows, or None for a number or a text."""
     if rule.kind == schema.ONE_OF:
         return list(rule.of)
     if rule.kind != schema.WHOLE:

@@ -12,7 +12,7 @@ from pingblock.tables.table import Table
 
 
 class Loan:
-    """Game and settings of a device: ``begin`` sets those of a table, ``end`` the old ones."""
+    """A device's game and settings. ``begin`` sets those of a table, ``end`` restores them."""
 
     def __init__(self) -> None:
         self._own_game = self._game = ""

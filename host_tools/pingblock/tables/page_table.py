@@ -1,7 +1,7 @@
-"""A table for a page: JSON lines. Each answer contains everything that the page draws and offers.
+"""A game for a page: JSON lines. Each answer contains everything that the page shows.
 
-The page's server and Python in the browser both use it. So it imports only the standard library
-and the referees.
+The page's server and Python in the browser both use this module. So it imports only the standard
+library and the referees.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _MOVED_ON = N_("The table has changed since this page showed it: look, and choos
 
 
 class PageTable:
-    """The table at which pages play. At the start, no game is open.
+    """The game that pages play. At the start, no game is open.
 
     Args:
         words_of: returns the words of a language, given its code, or raises BadInput. None uses
@@ -54,7 +54,7 @@ class PageTable:
         self._words_of = words_of or self._of_the_page
 
     def answer(self, line: str, asker: Asker = HOST, language: str = "") -> Fields:
-        """Returns the answer to a request. An error is an answer, too, and does not change the
+        """Returns the answer to a request. An error is also an answer, and does not change the
         state.
 
         Args:
@@ -86,7 +86,7 @@ class PageTable:
                 return {"ok": False, "error": {"code": "bad_input", "say": str(wrong)}}
 
     def _anew(self, request: Fields, words: Words) -> Fields:
-        """Returns the answer to a request that begins a table."""
+        """Returns the answer to a request that begins a game."""
         if "games" in request:
             return {"games": [about_game(name) for name in TABLES]}
         if "figures" in request:
@@ -114,28 +114,28 @@ class PageTable:
         return self._given.get(language) or Words(language)
 
     def whole(self, language: str = "") -> Fields | None:
-        """Returns the whole table for a page that was just opened, or None without a table."""
+        """Returns the whole game for a page that was just opened, or None without a game."""
         if self._face is None:
             return None
         answer = {"ok": True, **self._face.hello()}
         return self.said_in(language, answer) if language else answer
 
     def said_in(self, language: str, answer: Fields) -> Fields:
-        """Returns the last answer that shows the table, for a page in another language."""
+        """Returns the last answer that shows the game, for a page in another language."""
         assert self._face is not None
         return self._face.said_in(self._words_of(language), answer)
 
 
 class PageFace(LineFace[State]):
-    """Answers requests of a page at a table."""
+    """Answers requests of a page about a game."""
 
     def __init__(self, table: Table[State], words: Words) -> None:
         super().__init__(table, None, words)
         self._prompts = Prompts(table.game, table.players, table.state)
         self._log = [logs.first_record(table.header), *table.records()]
-        self._new = 0  # number of records that the page has already
+        self._new = 0  # number of records that the page already has
         self._asker = HOST
-        self._events: tuple[TableEvent, ...] = ()  # those of the last answer
+        self._events: tuple[TableEvent, ...] = ()  # events of the last answer
         table.log = self._log
         self._asks = {
             **self._asks,
@@ -185,7 +185,7 @@ class PageFace(LineFace[State]):
         raise Refusal(_MOVED_ON)
 
     def _hello(self) -> Fields:
-        """Returns the whole table, its log, and its last events."""
+        """Returns the whole game, its log, and its last events."""
         table = self._table
         events = table.recent(_RECENT)
         known = {
@@ -196,7 +196,7 @@ class PageFace(LineFace[State]):
         return {**super()._hello(), **known, "events": self._said(events), "log": list(self._log)}
 
     def _names_of_verbs(self, words: Words) -> Fields:
-        """Returns the verbs in words, for the beginning of a table."""
+        """Returns the verbs in words, for the beginning of a game."""
         menu, verbs = self._prompts.menu, self._table.verbs
         return {
             "verbs": self._verbs(),
@@ -296,24 +296,24 @@ class PageFace(LineFace[State]):
         return bots_step(table)
 
     def _back(self, given: object) -> Fields:
-        """Undoes the last step of a person on turn, and the steps of bots after it."""
+        """Undoes the last step of the person whose turn it was, and the bots' steps after it."""
         table, count = self._table, 1
         while count < len(table.steps) and self._actor(count) in table.bots:
             count += 1
         return self._undo(count)
 
     def _actor(self, back: int) -> int | None:
-        """Returns the player of the last step (1), second last (2) ... or the seat on turn."""
+        """Returns the seat that did the last step (1), second last (2) ... or whose turn it is."""
         step = self._table.steps[-back]
         return seat_of(self._table.before(back)) if step.seat is None else step.seat
 
     def _sit(self, given: object) -> Fields:
-        """Connects a device with the table, and sends it the requests that set it up."""
+        """Connects a device with the game, and sends it the requests that set it up."""
         self._seat.announced = None
         return self._shown()
 
     def _heard(self, event: object) -> Fields:
-        """Takes an event of the device. Without a meaning here, it only gets the table."""
+        """Carries out an event of the device. One without a meaning only returns the game."""
         done = self._seat.take(event) if isinstance(event, dict) else None
         return self._done(*done) if done else self._shown()
 
@@ -333,7 +333,7 @@ class PageFace(LineFace[State]):
         }
 
     def _worded(self) -> Fields:
-        """Returns the parts of a shown table that contain sentences."""
+        """Returns the parts of a shown game that contain sentences."""
         state, prompts = self._state, self._prompts
         seats, legal, due = self._game.to_act(state), self._game.legal(state), prompts.due(state)
         offered = [step for step in legal if not self._table.verbs[step.do].free]
@@ -355,7 +355,7 @@ class PageFace(LineFace[State]):
         }
 
     def _calls(self) -> list[Fields]:
-        """Returns requests for a device: how to judge the next roll, and the calls."""
+        """Returns requests for a device: the rules for the next roll, and the calls."""
         requests = _Requests()
         self._seat.announce(requests)
         calls, self._seat.due = self._seat.due, ()
@@ -375,7 +375,7 @@ class _Requests:
 
 
 def _as_request(call: Call) -> Fields:
-    """Returns a call as a request. The page chooses a device by ``seats``, and removes it."""
+    """Returns a call as a request. The page uses ``seats`` to choose a device."""
     player = {"player": call.player} if call.player else {}
     seats = {"seats": list(call.seats)} if call.seats else {}
     return {"do": "call", "name": call.name, **player, **seats}

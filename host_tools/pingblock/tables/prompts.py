@@ -1,4 +1,4 @@
-"""The sentences on a table's screen, and a reader for typed lines, with the same vocabulary."""
+"""The sentences on a game's screen, and a reader for typed lines, with the same vocabulary."""
 
 from __future__ import annotations
 
@@ -67,10 +67,10 @@ class Menu(NamedTuple):
 
 
 class Prompts(Generic[State]):
-    """The texts of a table, and the reader of its lines.
+    """The texts of a game, and the reader of its lines.
 
     Args:
-        game: the game of the table.
+        game: the rules of the game.
         players: names by seat.
         state: any state of the game, because the names of spaces do not change.
     """
@@ -82,12 +82,12 @@ class Prompts(Generic[State]):
         self._known = Vocabulary(verbs_of(game), players, _places(game.view(state)))
 
     def seated(self, players: Sequence[str]) -> None:
-        """Sets the current names of the players, because others can join."""
+        """Sets the current names of the players, because new players can join."""
         if players != self._players:
             self._players, self._known = players, self._known._replace(players=players)
 
     def read(self, line: str, state: State) -> Command | Wish:
-        """Returns the command or wish in a typed line. Raises BadInput if it is neither."""
+        """Returns the command or wish in a typed line. Raises BadInput for any other line."""
         first, _, rest = line.strip().partition(" ")
         own_name = first.casefold() in {name.casefold() for name in self._players}
         verb = english(first, self._known.verbs) in self._known.verbs
@@ -116,11 +116,11 @@ class Prompts(Generic[State]):
         return self._as_the_game_spells(whose, state)
 
     def _of_whom(self, step: Command, state: State) -> Command:
-        """Returns a command without a name as one of the only player who can give it now.
+        """Returns a command without a name as a command of the only player who can give it now.
 
         Raises:
-            BadInput: several other players could give it, for example offer a deal. Then the line
-                must begin with the name.
+            BadInput: several other players could give the command, for example offer a deal. Then
+                the line must begin with the name.
         """
         verb = self._known.verbs[step.do]
         if not verb.seated or malformed(self._known.verbs, step, len(self._players)):
@@ -166,7 +166,7 @@ class Prompts(Generic[State]):
         return form_of(do, verb, seat, self._known, lambda step: self._looks.asks(state, step))
 
     def whole(self, state: State) -> list[Row]:
-        """Returns everything that corrections can set, with the current values."""
+        """Returns a row for each value that corrections can set, with the current value."""
         form, amend = self.asked(CORRECT, None, state), amends_of(self._game)[CORRECT]
         return [row_of(step, amend.form, form, self._known) for step in amend.now(state)]
 
@@ -224,7 +224,7 @@ class Prompts(Generic[State]):
         return f"{title_of(self._game).upper()} · {said}"
 
     def board(self, state: State) -> list[str]:
-        """Returns the lines of the table."""
+        """Returns the lines that describe the game."""
         return self._looks.board(state, self._players)
 
     def hint(self, state: State) -> str:
@@ -275,7 +275,7 @@ class Prompts(Generic[State]):
         return [_(_POSITION).format(example=self.form(CORRECT)), "", *lines]
 
     def read_correction(self, line: str) -> Command:
-        """Returns the correction in a line of a position. Raises BadInput if it has none."""
+        """Returns the correction in a line of a position. Raises BadInput if the line has none."""
         step = typed.read(line, self._known, ())
         if not self._known.verbs[step.do].table:
             say = _("A position can have only corrections, for example {example}.")
@@ -283,7 +283,7 @@ class Prompts(Generic[State]):
         return step
 
     def _wishes(self, rule: str, other: str) -> list[str]:
-        """Returns lines of help on words, with a rule and another player's name as examples."""
+        """Returns help lines about words, with a rule and another player's name as examples."""
         found = {
             quoted(f"{UNDO} 3"): _("{example}: take back three steps"),
             quoted(f"{RULE} {rule}"): _("{example}: show a rule in words"),
@@ -304,12 +304,12 @@ class Prompts(Generic[State]):
     def due(self, state: State) -> Command | None:
         """Returns an example of the outcome of chance that is due, or None.
 
-        People close an auction, so its end is not due, although it belongs to no seat.
+        People close an auction. So its end is not due, although it does not belong to a seat.
         """
         if self._game.draw(state, SeededChance(0)) is None:
             return None
         legal = self._chance(state)
-        # Only the last verb, because players hear a block instead of rolling it.
+        # Use only the last verb, because players hear a block instead of rolling it.
         last = [step for step in legal if step.do == legal[-1].do]
         return last[len(last) // 2] if last else None
 
@@ -355,7 +355,7 @@ class Prompts(Generic[State]):
 
 
 def begin_from(table: Table[State], text: str, place: str) -> None:
-    """Carries out the lines of a position at a table. BadInput names the first wrong line."""
+    """Carries out the lines of a position in a game. BadInput names the first wrong line."""
     prompts = Prompts(table.game, table.players, table.state)
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):

@@ -1,4 +1,4 @@
-"""Record of a table: the declaration of a game, whose parts are loaded when needed."""
+"""The declaration of a game with a referee. Its parts are loaded when needed."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Picture(NamedTuple):
 
 
 class TableParts(NamedTuple):
-    """Parts of a game that are loaded when a table of the game is opened.
+    """Parts of a game that are loaded when a game of this kind is opened.
 
     Args:
         game: makes the referee.
         looks: words for the panels, or None to show the game's ``view``.
-        device: the meaning of a device's events, and the calls, or None if a device has no use.
+        device: the meaning of a device's events, and the calls, or None if a device is of no use.
         boards: how to read its board files, or None if it has none.
         quick: makes a faster way for bots, from options and bots, or None if there is none.
     """
@@ -56,12 +56,12 @@ class TableRecord(NamedTuple):
     Args:
         name: name that people type.
         title: title in sentences.
-        say: a sentence about it.
+        say: a sentence about the game.
         folder: folder below ``tables`` that contains ``rules.toml``.
         sections: sections of ``rules.toml`` with this game's rules, in the order of the list.
         parts: loads the parts of the game.
-        press_games: games of the device that can roll for it. The first one that the device has is
-            used.
+        press_games: games of the device that can roll for it. The first game that the device has
+            is used.
         has_boards: whether the game has board files.
         variants: language whose booklet differs -> id of the rule.
         picture: the game to draw for the docs.

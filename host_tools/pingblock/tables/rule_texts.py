@@ -22,7 +22,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 class RuleText(NamedTuple):
-    """A rule in English. ``outside`` is true if it does not come from the edition's text."""
+    """A rule in English. ``outside`` is true if the rule does not come from the edition's text."""
 
     rule: str
     say: str

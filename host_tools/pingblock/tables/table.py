@@ -1,4 +1,4 @@
-"""A table: applies a game's rules to a log of commands, with undo and virtual dice."""
+"""A table: a game that applies rules to a log of commands, with undo and virtual dice."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class Table(Generic[State]):
 
     Args:
         game: rules of the game.
-        options: options whose values differ from the default.
+        options: option values that differ from the defaults.
         players: names in the order of their seats.
         seed: seed of the virtual dice. Typed dice do not change later draws.
 
     Raises:
-        BadInput: an option is wrong, or names are too many, too few, empty or equal.
+        BadInput: an option is wrong, or the names are too many, too few, empty or equal.
     """
 
     def __init__(
@@ -83,11 +83,11 @@ class Table(Generic[State]):
         return tuple(event for before, step in pairs for event in self._applied(before, step)[1])
 
     def save_to(self, path: Path) -> None:
-        """Writes a log to ``path`` with all steps up to now. Every later step is written to it,
-        too.
+        """Writes a log to ``path`` with all steps up to now. Every later step is also written to
+        the log.
 
         Raises:
-            BadInput: the file exists already, or cannot be written.
+            BadInput: the file already exists, or cannot be written.
         """
         self.log = logs.create(path, self.header)
         for record in self.records():
@@ -173,7 +173,7 @@ class Table(Generic[State]):
         return found
 
     def next_draw(self) -> Command | None:
-        """Returns the outcome of chance that is due, by the seed, or None."""
+        """Returns the outcome of chance that is due, determined by the seed, or None."""
         return self.game.draw(self.state, SeededChance(self.seed).at(self._draws))
 
     def draw(self) -> tuple[Command, tuple[TableEvent, ...]] | None:
@@ -261,7 +261,7 @@ def bots_step(table: Table[State]) -> Command | None:
 
 
 def decision(table: Table[State], seat: int, bot: str) -> Command:
-    """Returns a bot's command for a seat that must act. It is the same at each call."""
+    """Returns a bot's command for a seat that must act. Each call returns the same command."""
     whims = SeededChance(table.seed, BOTS).at(len(table.steps))
     return decide(table.game, bot, table.state, seat, whims)
 
@@ -269,12 +269,12 @@ def decision(table: Table[State], seat: int, bot: str) -> Command:
 def open_table(
     path: Path, game_of: Callable[[str], TableGame[Any]], *, resume: bool = True
 ) -> tuple[Table[Any], str]:
-    """Replays a log, and continues it if that is wanted.
+    """Replays a log. With ``resume``, opens it for further steps.
 
     Args:
         path: path of the log.
         game_of: returns the game with a name, or raises BadInput.
-        resume: whether to open the file for further steps. False does not change it.
+        resume: whether to open the file for further steps. False leaves the file unchanged.
 
     Returns:
         The table, and a sentence about a damaged end that was dropped, or "".
@@ -333,7 +333,7 @@ def check_seats(count: int, allowed: range) -> None:
     """Checks the number of players for a game.
 
     Raises:
-        BadInput: the game is not for so many players.
+        BadInput: the game is not for this number of players.
     """
     if count not in allowed:
         say = _("This game needs {least} to {most} players. You named {n}.")

@@ -1,4 +1,4 @@
-"""Lines of a panel, and their width in cells of a terminal, by Unicode's tables."""
+"""Lines of a panel, and their width in cells of a terminal. Source: Unicode's tables."""
 
 from __future__ import annotations
 

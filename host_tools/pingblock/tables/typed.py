@@ -18,20 +18,20 @@ from pingblock.tables.typed_words import english, own_words, similar_words
 from pingware.shared import schema
 
 _BANK = "bank"
-_NEAR, _NEAR_MOST = 0.6, 3  # least similarity of a suggested word, and most suggestions
+_NEAR, _NEAR_MOST = 0.6, 3  # minimum similarity, and maximum number, of suggested words
 _FIGURE_MOST = 9  # numbers up to this need no space between them: 34 is 3 and 4
 _FIGURES = re.compile(r"(?:\d|and|[\s,+&])+", re.IGNORECASE)
 Numbers = Mapping[str, int]
 
 
 class Vocabulary(NamedTuple):
-    """The words of a table.
+    """The words that people can type in a game.
 
     Args:
         verbs: verbs of the game.
         players: names by seat.
         places: number of a space -> its name. Empty if there is no board.
-        texts: for each verb of chance that accepts any text, the texts that do not need the verb.
+        texts: for each verb of chance that accepts any text: the texts that do not need the verb.
     """
 
     verbs: Mapping[str, Verb]
@@ -69,9 +69,10 @@ def read(
 ) -> Command:
     """Returns the command of a typed line.
 
-    The line can begin with a player's name, and must do so if several can act. The arguments
-    follow in their order, or as NAME=VALUE. Names of players and places can replace their numbers.
-    Results of dice or cards need no verb. The game refuses those that are not due.
+    The line can begin with a player's name, and must do so if several players can act. The
+    arguments follow in their order, or as NAME=VALUE. Names of players and places can replace
+    their numbers. Results of dice or cards need no verb. The game refuses results that are not
+    due.
 
     Args:
         line: the typed text.
@@ -101,7 +102,7 @@ def read(
 
 
 def _only(to_act: Sequence[int], line: str, known: Vocabulary) -> int:
-    """Returns the seat of a line without a name. Raises BadInput if several can act."""
+    """Returns the seat of a line without a name. Raises BadInput if several players can act."""
     if len(to_act) > 1:
         example = quoted(f"{known.players[to_act[0]]} {line}")
         raise BadInput(
@@ -159,7 +160,7 @@ def player_of(line: str, known: Vocabulary) -> tuple[int | None, list[str]]:
 
 
 def _near(word: str, known: Vocabulary, likely: Iterable[str]) -> list[str]:
-    """Returns the commands nearest to an unknown word. Among several it prefers the likely ones.
+    """Returns the commands nearest to an unknown word. Prefers likely commands.
 
     A word can be similar to a verb, to its first part, to a value of its first argument, or to a
     word with a similar meaning. For example, "pays" is similar to "pay_fee", "card pay" and

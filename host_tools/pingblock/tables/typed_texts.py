@@ -1,4 +1,4 @@
-"""Names in typed commands that can be any text, such as cards. A table knows some of them."""
+"""Names in typed commands that can be any text, such as cards. Some of these names are known."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Words that people type in the language of the table: ``karte zahle 45`` is ``card pay 45``.
+"""Words that people type in the language of the game: ``karte zahle 45`` is ``card pay 45``.
 
-A catalogue has a word in one language, or several words with the same meaning and commas between
-them.
+An entry of a catalogue is one word, or several synonyms separated by commas.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _SIMILAR = {"transfer": ("pay", "give", "get", "receive")}
 
 
 def english(word: str, among: Iterable[str]) -> str:
-    """Returns the English word for a typed one. Without one, returns the typed word in small
+    """Returns the English word for a typed one. If there is none, returns the typed word in small
     letters.
 
     Args:
@@ -54,5 +53,5 @@ def own_words(word: str) -> list[str]:
 
 
 def similar_words(do: str) -> list[str]:
-    """Returns words of similar meaning that are not verbs, also in the current language."""
+    """Returns words of similar meaning that are not verbs, in English or translated."""
     return [said for word in _SIMILAR.get(do, ()) for said in (word, *own_words(word))]

@@ -77,7 +77,7 @@ def _final_round(draft: Draft[FortuneState], seat: int) -> None:
 
 
 def count(draft: Draft[FortuneState], reason: str) -> None:
-    """Ends the game. The most points win, or equal players share the win (FT-A-18)."""
+    """Ends the game. The highest score wins. Equal players share the win (FT-A-18)."""
     state = draft.state
     winners = tuple(seat for seat in state.alive if state.scores[seat] == _most(state))
     _over(draft, winners, reason, "FT-14")

@@ -35,7 +35,7 @@ def skulls_among(dice: int, least: int) -> Fraction:
 
 
 def out(skulls: int, dice: int) -> Fraction:
-    """Returns the chance of being out by rolling ``dice`` with ``skulls`` on the table."""
+    """Returns the chance of being out after a roll of ``dice`` dice, given the ``skulls``."""
     return skulls_among(dice, OUT_AT - skulls)
 
 

@@ -93,7 +93,7 @@ def _effect(effect: str) -> str:
 
 
 def _choice_of(task: CardChoice, step: Command) -> Asks:
-    """Returns questions about the effects and values that are on a card."""
+    """Returns questions that offer only the effects and values on a card."""
     acts = {act.arg(EFFECT): dict(act.args) for act in task.acts}
     values = acts.get(step.arg(EFFECT), {})
     asked: dict[str, Ask] = {name: Ask((value,)) for name, value in values.items()}

@@ -1,4 +1,4 @@
-"""Auctions: of deeds, and of buildings that several players want."""
+"""Auctions of deeds, and of buildings that several players want."""
 
 from __future__ import annotations
 

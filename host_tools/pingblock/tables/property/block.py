@@ -15,7 +15,7 @@ from pingware.shared.schema import needed, one_of, whole
 
 _BRINGS = {family.kind: family.coins for family in FAMILIES}
 _RULES = {"laugh": "QB-05", "game_over": "QB-06"}
-_RULE = "QB-02"  # rule for all other outcomes
+_RULE = "QB-02"  # id of the rule for all other outcomes
 _SILENT = ("laugh", "laugh", POWER_UP, "game_over")  # outcomes of a die from 3 to 6 (QB-07)
 
 

@@ -32,7 +32,8 @@ class BoardSpace:
         house_cost: cost of a house on a location.
         hotel_cost: cost of a hotel on a location, in addition to the houses that are returned.
         mortgage: amount that the Bank lends on a deed.
-        unmortgage: printed cost of lifting the mortgage, if the edition has no interest (SM-A-17).
+        unmortgage: printed cost of lifting the mortgage, if the edition does not charge interest
+            (SM-A-17).
         tax: amount of a tax space.
         deck: name of the deck of a card space.
     """
@@ -55,7 +56,7 @@ class BoardSpace:
 class PropertyRules:
     """Switches and amounts of an edition, see ``board_rules.RULES`` and ``CHOICES``.
 
-    A board file can leave out those with a default, where the specifications are ambiguous.
+    A board file can leave out fields with a default. There the specifications are ambiguous.
     """
 
     players: tuple[int, int]
@@ -83,7 +84,7 @@ class PropertyRules:
     houses_before_hotel: int
     free_deeds: int
     ends_at: str
-    hotel_houses: int  # If a board file leaves it out, it is the number that a hotel replaces.
+    hotel_houses: int  # By default, this is the number of houses that a hotel replaces.
     decliner_bids: bool = True  # SM-A-09: a player who declines to buy can bid, too
     estate_order: str = "banker"  # SM-A-19: the order of a bankrupt player's deeds
     third_bonus: str = "jail"  # ST-A-05: the third bonus roll is not moved
@@ -101,7 +102,7 @@ class PropertyRules:
 
 
 class BoardCard(NamedTuple):
-    """A card in a deck of the table.
+    """A card in a deck that the referee draws from.
 
     Args:
         deck: name of the deck, as on the card spaces.
@@ -173,7 +174,7 @@ class Edition:
     sets: tuple[tuple[int, ...], ...] = field(init=False)  # the locations of each colour
     deeds: tuple[int, ...] = field(init=False)
     kinds: tuple[str, ...] = field(init=False)  # the kind of each space
-    # kinds of deeds to which a card can send a player
+    # kinds of deeds that a card can send a player to
     nearest: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Finds contradictions and missing figures in a board file. Its single values must be valid."""
+"""Finds contradictions and missing figures in a board file. Each value must be valid."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LineFinder(Protocol):
 def contradictions(
     rules: Fields, spaces: Sequence[Fields], line: LineFinder
 ) -> Iterator[tuple[int, str]]:
-    """Yields line and reason of each contradiction. The single values must be valid."""
+    """Yields line and reason of each contradiction. Each value must already be valid."""
     kinds = [space["kind"] for space in spaces]
     yield from _corners(kinds, line)
     yield from _names(spaces, line)

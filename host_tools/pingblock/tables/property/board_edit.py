@@ -1,4 +1,4 @@
-"""Changes a board file but keeps its comments, and lists its missing figures."""
+"""Changes a board file without losing its comments, and lists its missing figures."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class BoardEdit:
             )
 
     def find(self, space: str) -> int:
-        """Returns a space's number, given its number or name. Raises BadInput if unknown."""
+        """Returns a space's number for its number or name. Raises BadInput for an unknown name."""
         names = [str(each["name"]) for each in self._document["space"]]
         if space.isdecimal() and int(space) < len(names):
             return int(space)

@@ -1,4 +1,4 @@
-"""Adds to the text of a board file: figures from the deeds, our own figures, and other names."""
+"""Adds figures from the deeds, our own figures, or other names to the text of a board file."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def figures(text: str, typed: Mapping[str, str]) -> tuple[str, list[Figure]]:
 def our_figures(lacks: Iterable[Figure]) -> dict[str, str]:
     """Returns our own value for each figure that a board lacks, by its place: ``1.price``.
 
-    No source has these figures, but with them people can play on a page at once.
+    These figures do not come from a source. With them, people can play on a page at once.
 
     The figures grow with the sets, so that the price of each set is fair. A location pays for
     itself after about five rents without buildings in the cheap sets, and after three in the

@@ -1,4 +1,4 @@
-"""Reads board files: TOML of an edition. Faults are reported with file, line and reason."""
+"""Reads an edition's board file in TOML. Reports faults with file, line and reason."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _rule_faults(rules: Fields, lines: BoardLines) -> list[Fault]:
 
 
 def _name_faults(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
-    """Yields the faults in ``[names]``, which gives spaces other names by their numbers."""
+    """Yields the faults in ``[names]``, which gives other names to spaces, by number."""
     most = len(fields["space"]) - 1
     for number, name in fields.get("names", {}).items():
         line = lines.of("names", 0, number)

@@ -79,7 +79,7 @@ CHOICES: dict[str, Rule] = {
     "third_bonus": one_of("jail", "move_then_jail"),
     "shortage": one_of("last", "limited"),
     **{name: each.rule for name, each in HOUSE_RULES.items()},
-    "hotel_houses": whole(0, 4),  # FO-A-16: number of houses for which a hotel counts at the end
+    "hotel_houses": whole(0, 4),  # FO-A-16: number of houses as which a hotel counts at the end
 }
 
 _DEED: dict[str, Rule] = {"price": _PRICE, "mortgage": _PRICE, "unmortgage": _PRICE}
@@ -108,8 +108,8 @@ CARDS_MOST = 200
 CARD: dict[str, Rule] = {
     "deck": NAME,
     "text": text(200, 1),
-    "count": whole(1, 40),  # how many of this card are in the deck
+    "count": whole(1, 40),  # number of copies of this card in the deck
     "do": Rule(0, None, None, None, N_("a list of tables")),
-    "choose": switch,  # the player chooses one of these effects
+    "choose": switch,  # whether the player chooses one of these effects
 }
 NEEDED = ("set", "deck")  # fields that every template needs

@@ -62,7 +62,7 @@ _ORDERS = {
     kind: [[(do, VERBS[do].options) for do in (first, *ELSE.get(kind, ()))] for first in tried]
     for kind, tried in TRIED.items()
 }
-# The same orders without asking for rent, because a roll ends the time for that.
+# The same orders without asking for rent, which must come before the roll.
 _NO_CLAIMS = [
     [each for each in order if each[0] not in ("ask", "waive")] for order in _ORDERS[type(None)]
 ]
@@ -98,7 +98,7 @@ def random_step(state: PropertyState, seat: int, chance: SeededChance) -> Comman
 def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Command | None:
     """Returns a legal offer for one deed of another player, for cash or for a deed, or None.
 
-    If possible, the deed is from a group of which the bot has a deed.
+    If possible, the deed is from a group in which the bot already has a deed.
     """
     others = [each for each in state.alive if each != seat]
     to = others[chance.below(len(others))]
@@ -127,7 +127,7 @@ def _random_offer(state: PropertyState, seat: int, chance: SeededChance) -> Comm
 def plain_step(state: PropertyState, seat: int, chance: SeededChance) -> Command:
     """Buys, builds and lifts mortgages while some cash remains, and bids up to the price.
 
-    It offers more than twice the price for the last missing deed of a set, and accepts such
+    The bot offers more than twice the price for the last missing deed of a set, and accepts such
     offers.
     """
     for do, args in _plain(state, seat):
@@ -137,7 +137,7 @@ def plain_step(state: PropertyState, seat: int, chance: SeededChance) -> Command
 
 
 def _plain(state: PropertyState, seat: int) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Yields commands that the bot would like, the best first. It uses the first legal one."""
+    """Yields commands, the best first. The bot uses the first legal command."""
     task = state.task
     reserve = 2 * state.edition.rules.jail_fee
     spare = state.cash[seat] - reserve

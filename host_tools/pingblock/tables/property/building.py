@@ -30,7 +30,7 @@ def next_building(view: PropertyState, space: int) -> str:
 
 
 def _site_fault(state: PropertyState, space: int) -> Refusal | None:
-    """Returns the reason why the owner cannot build on a location, or None if that is possible."""
+    """Returns the reason why the owner cannot build on a location, or None if the owner can."""
     if state.edition.spaces[space].kind != LOCATION or not owns_group(state, space):
         return refusal(state, "build", "You need all locations of a set to build on it.")
     group = state.edition.groups[space]
@@ -160,7 +160,7 @@ def _build(draft: PropertyDraft, step: Command) -> None:
 
 
 def _rivals(draft: PropertyDraft, seat: int, space: int) -> tuple[int, ...]:
-    """Returns the seats that may also want one of the last buildings, if these are too few."""
+    """Returns the seats that may also want one of the last buildings, if not all can get one."""
     building = next_building(draft, space)
     stock = draft.hotels if building == HOTEL_NAME else draft.houses
     limited = draft.edition.rules.shortage == "limited"
@@ -238,8 +238,8 @@ def _want(draft: PropertyDraft, step: Command) -> None:
 def sale_plan(view: PropertyState, space: int) -> dict[int, int]:
     """Returns how many buildings each location loses if the top building of ``space`` is sold.
 
-    A hotel is replaced by houses from the Bank. If the Bank has not enough, more buildings of the
-    set are sold in the same step, evenly (SM-A-05, FO-A-09).
+    A hotel is replaced by houses from the Bank. If the Bank does not have enough houses, more
+    buildings of the set are sold in the same step, evenly (SM-A-05, FO-A-09).
     """
     kept = view.edition.rules.houses_before_hotel
     group = (space, *(each for each in view.edition.groups[space] if each != space))

@@ -1,4 +1,4 @@
-"""Effects of cards: their values and words, for decks of the table and for paper decks."""
+"""Effects of cards: their values and words, for decks in the board file and for paper decks."""
 
 from __future__ import annotations
 

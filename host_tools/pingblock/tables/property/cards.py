@@ -1,4 +1,4 @@
-"""Cards: people type the text of a paper card, and the table carries out cards of its decks.
+"""Cards: people type a paper card's text, and the referee draws cards from its own decks.
 
 Rules: SM-18, SM-A-16, ST-08, FO-17.
 """
@@ -145,7 +145,7 @@ def _do(draft: PropertyDraft, seat: int, deck: str, step: Command) -> None:
 
 
 def _steps(draft: PropertyDraft, seat: int, step: Command) -> int:
-    """Returns the steps of a card that moves a player. They are negative for backwards."""
+    """Returns the steps of a card that moves a player. A negative number means backwards."""
     effect = step.arg(EFFECT)
     if effect == "step":
         steps: int = step.arg("steps")
@@ -159,7 +159,7 @@ def _steps(draft: PropertyDraft, seat: int, step: Command) -> int:
 
 
 def _between_all(draft: PropertyDraft, seat: int, amount: int, effect: str) -> None:
-    """Makes each other player pay this player, or this player pay each other player."""
+    """Makes every opponent pay this player, or makes this player pay every opponent."""
     for other in draft.alive:
         if other != seat and amount:
             giver, taker = (other, seat) if effect == "collect" else (seat, other)

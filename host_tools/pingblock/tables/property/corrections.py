@@ -295,7 +295,7 @@ def _leave(draft: PropertyDraft, step: Command) -> None:
     if len(draft.alive) == 1:
         finish(draft, LEFT, "end")
     elif deeds and draft.edition.rules.auctions and _auctions(draft, step):
-        # It comes after the open decisions that others have begun.
+        # The auction comes after the open decisions that other players have begun.
         draft.todo = (*draft.todo, Estate(tuple(deeds)))
 
 

@@ -52,7 +52,7 @@ def _is_time(state: PropertyState) -> bool:
 
 
 def may_offer(state: PropertyState, seat: int) -> bool:
-    """Returns whether a player can offer a deal, because any player has a deed or a jail card."""
+    """Returns whether a player can offer a deal: some player has a deed or a jail card."""
     if state.result or state.rolling or len(state.alive) < 2 or state.spent >= SPENT_MOST:
         return False
     return _is_time(state) and any(

@@ -1,4 +1,4 @@
-"""Decks of the table. They are shuffled once, then used cards go to the bottom (SM-18, ST-08)."""
+"""The referee's decks are shuffled once, then used cards go to the bottom (SM-18, ST-08)."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from pingblock.tables.property.state import PropertyDraft, PropertyState
 from pingblock.tables.property.tasks import Auction, Claim, MortgageFee, Purchase, UtilityRoll
 from pingblock.tables.verb import Arguments, at_space, bare
 
-SPENT_MOST = 200  # maximum builds, lifts and offers between two rolls, a limit of the table
+SPENT_MOST = 200  # our limit for builds, lifts and offers between two rolls
 
 
 def _no_decline(state: PropertyState, step: Command) -> Refusal | None:

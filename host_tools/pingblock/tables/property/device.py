@@ -1,4 +1,4 @@
-"""A device at a table of a property game: its dice, block, auction clock and sounds."""
+"""A device in a property game: its dice, block, auction clock and sounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pingware.games.dice.rules import TRIES, rules_of
 _DO = "dice"  # name of the request
 _HEARD = [family.kind for family in FAMILIES]
 _NO_TURN = 3  # number of bonus rolls which means: do not judge this roll
-# Events of the device's auction clock -> verbs: a player declines to buy, or the time is over.
+# Events of the device's auction clock -> verbs: a player declines to buy, or the time is up.
 _HAMMER = {"auction": "decline", "sold": "sold", "unsold": "sold"}
 _, _PLAIN, _CELEBRATION, _HIDEOUT, _WASTELAND, _SPEED = RULES
 
@@ -37,7 +37,7 @@ class PropertyDevice(DeviceSide[PropertyState]):
     gives: ClassVar = ("dice", "outcome")
 
     def settings(self, options: Mapping[str, Any], state: PropertyState) -> dict[str, object]:
-        """Returns the rules for the dice. The table decides when a press is for the block."""
+        """Returns the rules for the dice. The referee decides when a press is for the block."""
         rules = dice_rules_of(state.edition.rules)
         return {"dice_rules": rules, "dice_press": PRESSES[0]}
 
@@ -80,7 +80,7 @@ class PropertyDevice(DeviceSide[PropertyState]):
 def dice_rules_of(rules: PropertyRules) -> str:
     """Returns the device's ``dice_rules`` that judge a roll like the switches of a board.
 
-    The number of tries to leave jail can differ, because the table sends the remaining tries
+    The number of tries to leave jail can differ, because the referee sends the remaining tries
     before a roll.
     """
     if rules.dice == 1:
@@ -93,7 +93,7 @@ def dice_rules_of(rules: PropertyRules) -> str:
 
 
 def _totals_to_jail(state: PropertyState) -> list[int]:
-    """Returns the totals of two dice that would lead the player on turn to jail."""
+    """Returns the totals of two dice that would lead to jail in this turn."""
     spaces, at = state.edition.spaces, state.place[state.turn]
     ahead = ((total, spaces[(at + total) % len(spaces)]) for total in range(2, 13))
     return [total for total, space in ahead if space.kind == GO_TO_JAIL]

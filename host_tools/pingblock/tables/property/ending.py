@@ -1,4 +1,4 @@
-"""End of a property game: one player is left, the first bankruptcy, or the limit of turns."""
+"""End of a property game: only one player is left, a bankruptcy, or the limit of turns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LAST, LEFT, LAPS, TIME, COUNTED, BOUND = (
 
 
 def finish(draft: PropertyDraft, reason: str, subject: str) -> None:
-    """Ends the game. The highest count wins, and equal players share the win (FO-S4)."""
+    """Ends the game. The highest count wins. Equal players share the win (FO-S4)."""
     seats = range(len(draft.cash))
     scores = tuple(worth(draft, seat) if seat in draft.alive else 0 for seat in seats)
     best = max(scores[seat] for seat in draft.alive)

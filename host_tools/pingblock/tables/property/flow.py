@@ -21,7 +21,7 @@ from pingblock.tables.property.tasks import (
 )
 from pingblock.tables.property.walking import arrest, walk
 
-# Open decisions that can go on without a command.
+# Open decisions that can continue without a command.
 _AUTOMATIC = {Debt, Walk, CardActs, Auction, Estate, Arrest, Shortage}
 
 

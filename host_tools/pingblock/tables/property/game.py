@@ -147,7 +147,7 @@ class PropertyGame(TableGame[PropertyState]):
         """Returns the state before the first command.
 
         Raises:
-            BadInput: the board is wrong, lacks figures, or is not for so many players.
+            BadInput: the board is wrong, lacks figures, or is not for this number of players.
         """
         edition = _edition(self.name, options["board"], house_rules.chosen(options))
         if edition.missing:

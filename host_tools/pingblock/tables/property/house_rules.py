@@ -19,7 +19,7 @@ class HouseRule(NamedTuple):
 
     Args:
         rule: allowed values.
-        say: a sentence about it, with its id.
+        say: a sentence about the rule, with its id.
     """
 
     rule: Rule
@@ -51,7 +51,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         N_("Deeds of a player who gives up: auctioned, or kept by the Bank (HR-10)."),
     ),
 }
-# Amounts of a board that are options, because families play with the money that they have.
+# Amounts of a board that are options, because families play with the play money that they have.
 AMOUNTS: Mapping[str, str] = {
     "start_money": N_("Money of each player at the beginning."),
     "go_pay": N_("Pay for reaching or passing the start."),

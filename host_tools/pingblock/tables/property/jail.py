@@ -15,7 +15,7 @@ from pingware.shared.schema import needed, text
 
 
 def _no_leave(state: PropertyState, step: Command) -> Refusal | None:
-    """Returns the reason unless a jailed player is about to begin a turn (SM-A-08, ST-A-11)."""
+    """Returns a reason unless a jailed player can begin a turn now (SM-A-08, ST-A-11)."""
     if state.todo or state.turn != step.seat:
         return refusal(state, "jail fee", "Leave jail in your turn, before you roll.")
     if state.jail[state.turn] == FREE:

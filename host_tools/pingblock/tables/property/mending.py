@@ -54,7 +54,7 @@ def mend(draft: PropertyDraft) -> None:
 
 
 def tell_dropped(draft: PropertyDraft, before: Sequence[Task]) -> None:
-    """Says which deals, auctions and bids of the earlier open decisions no longer hold."""
+    """Adds events about deals, auctions and bids that are no longer valid."""
     auctions = [task for task in draft.todo if isinstance(task, Auction)]
     for task in () if draft.result else before:
         if isinstance(task, Offer) and task not in draft.todo:
@@ -66,7 +66,7 @@ def tell_dropped(draft: PropertyDraft, before: Sequence[Task]) -> None:
 
 
 def _mended(draft: PropertyDraft, task: Task) -> Task | None:
-    """Returns an open decision as it is now, or None if it is no longer valid."""
+    """Returns an open decision, adapted to the state, or None if it is no longer valid."""
     if isinstance(task, RollOff):
         gone = set(task.seats) - set(draft.alive)
         return RollOff(draft.alive) if gone else task

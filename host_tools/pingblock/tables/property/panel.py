@@ -1,4 +1,4 @@
-"""The table of a property game in words: players, their deeds, the Bank, and open decisions."""
+"""A property game in words: players, their deeds, the Bank, and open decisions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from pingblock.tables.property.words import heard, read_out, words_of_block
 
 
 def board(state: PropertyState, players: Sequence[str]) -> list[str]:
-    """Returns the lines of the table, with open decisions first."""
+    """Returns the lines that describe the game, with open decisions first."""
     lines = _at_hand(state, players)
     lines += [_rent(state, claim, players) for claim in state.claims]
     lines += [""] * bool(lines)
@@ -155,7 +155,7 @@ def _at_hand(state: PropertyState, players: Sequence[str]) -> list[str]:
 
 
 def _waiting(state: PropertyState, players: Sequence[str]) -> str:
-    """Returns the reason why a player must roll or choose, or "" if other lines give it."""
+    """Returns the reason why a player must roll or choose, or "" if other lines say so."""
     task = state.task
     who = players[state.turn if task is None else getattr(task, "seat", 0)]
     if task is None:
@@ -245,7 +245,7 @@ _WITH: dict[str, Callable[[PropertyState, Command, str], str]] = {
 
 
 def _dice(state: PropertyState, dice: Sequence[int]) -> str:
-    """Returns a roll in words. On a block it is silent play (QB-07)."""
+    """Returns a roll in words. For the block, it is a roll of silent play (QB-07)."""
     shown = listed(map(str, dice))
     if isinstance(state.task, BlockPress):
         return _("no sound, the die shows {dice}").format(dice=shown)
@@ -273,7 +273,7 @@ def _ask(state: PropertyState, step: Command, name: str) -> str:
 
 
 def _accept(state: PropertyState) -> str:
-    """Returns text about both sides of a deal for its receiver, with the fees for mortgages."""
+    """Describes both sides of a deal for its receiver, with the fees for mortgages."""
     task = state.todo[0]
     assert isinstance(task, Offer)
     gives = side(state, task.take_cash, task.take_deeds, task.take_cards)

@@ -13,19 +13,19 @@ from pingblock.tables.property.board import BANK, POT, Edition
 from pingblock.tables.property.tasks import Claim, Debt, Offer, RollOff, Task
 
 Kind = TypeVar("Kind")  # kind of an open decision
-# payments that go to the parking space with HR-01
+# subjects of payments that go to the parking space under HR-01
 _INTO_THE_POT = ("tax", "card", "jail fee", "jail last")
-# The source of cards: people type drawn paper cards, the table draws, or there are no cards.
+# The source of cards: people type drawn paper cards, the referee draws, or there are no cards.
 HAND, DECK, NONE = "hand", "deck", "none"
 FREE = -1  # value in ``jail`` of a free player. In jail it is the number of failed tries.
-# Makes an event from its fields in 60 % of the usual time, because a command makes two.
+# Makes an event in 60 % of the usual time, which matters because each command makes two.
 _event: Callable[[tuple[object, ...]], TableEvent] = partial(tuple.__new__, TableEvent)
 
 
 class Pile(NamedTuple):
     """Order of a deck: first the unseen cards in random order, then the used cards in their order.
 
-    A jail card that a player holds is in neither part. It goes to the bottom when it is returned.
+    A jail card that a player holds is in neither part. A returned card goes to the bottom.
     """
 
     unseen: tuple[int, ...]  # numbers of ``Edition.cards``
@@ -50,7 +50,7 @@ class PropertyState(DraftEvents):
     todo: tuple[Task, ...]
     alive: tuple[int, ...]  # seats that are still in the game, in order
     cash: tuple[int, ...]
-    bank: int  # can be negative, because the Bank never fails (SM-A-13, FO-04)
+    bank: int  # The Bank's money can be negative, because the Bank cannot fail (SM-A-13, FO-04).
     place: tuple[int, ...]
     jail: tuple[int, ...]
     held: tuple[tuple[str, ...], ...]  # for each seat, the decks of its jail cards
@@ -59,13 +59,13 @@ class PropertyState(DraftEvents):
     mortgaged: tuple[bool, ...]
     houses: int  # houses in the Bank's stock
     hotels: int
-    turn: int = 0  # seat of the player on turn
+    turn: int = 0  # seat whose turn it is
     turns: int = 1  # number of turns that have begun
-    rolling: bool = False  # whether the player on turn has taken the dice
-    moving: bool = False  # whether the player has rolled and still moves
+    rolling: bool = False  # whether the current player has taken the dice
+    moving: bool = False  # whether the player has rolled and is still moving
     again: bool = False  # whether the player rolls again after the move
     streak: int = 0  # bonus rolls in this turn
-    spent: int = 0  # number of commands since the last roll that could be repeated forever
+    spent: int = 0  # number of repeatable commands since the last roll
     ending: bool = False  # whether the game ends after all open decisions (FO-S4)
     claims: tuple[Claim, ...] = ()
     laps: tuple[int, ...] = ()  # for each seat, how often it has reached or passed Go
@@ -77,7 +77,7 @@ class PropertyState(DraftEvents):
 
     @property
     def task(self) -> Task | None:
-        """The first open decision, or None if the player on turn must roll."""
+        """The first open decision, or None if the current player must roll."""
         return self.todo[0] if self.todo else None
 
     @property

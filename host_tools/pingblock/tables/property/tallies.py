@@ -24,7 +24,7 @@ def tallied(
 
     Returns:
         For STOPS, the space and 1 for each finished move. For RENTS, the set and the rent that was
-        due, paid or not. A player in jail stops at "in jail", and a visitor on the space.
+        due, paid or not. A player in jail stops at "in jail". A visitor stops on the space.
     """
     group = ""
     for event in events:

@@ -1,7 +1,7 @@
-"""Open decisions of a property game: decisions and rolls that must come before play continues.
+"""Open decisions of a property game: decisions and rolls that must happen before play continues.
 
-The first item of ``PropertyState.todo`` is open now. If there are none, the player on turn must
-roll.
+The first item of ``PropertyState.todo`` is open now. If ``todo`` is empty, the player whose turn
+it is must roll.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ HOUSE, HOTEL_NAME = "house", "hotel"
 
 
 class RollOff(NamedTuple):
-    """Dice decide who begins. Players with equal rolls roll again."""
+    """Players roll to decide who begins. Players with equal rolls roll again."""
 
     seats: tuple[int, ...]
     rolled: tuple[int, ...] = ()
@@ -25,7 +25,7 @@ class HandOut(NamedTuple):
 
 
 class Purchase(NamedTuple):
-    """A player is on a deed of the Bank."""
+    """A player has reached a deed that the Bank owns, and can buy it."""
 
     seat: int
     space: int
@@ -52,12 +52,12 @@ class Auction(NamedTuple):
 
 
 class Shortage(NamedTuple):
-    """A player wants one of the last buildings, and other players may want it, too."""
+    """A player wants one of the last buildings, and other players may also want it."""
 
     seat: int
     space: int
     building: str
-    others: tuple[int, ...]  # seats that could build it, too, and have not passed
+    others: tuple[int, ...]  # other seats that could build it and have not passed
 
 
 class Placing(NamedTuple):
@@ -68,14 +68,14 @@ class Placing(NamedTuple):
 
 
 class CardDrawn(NamedTuple):
-    """A player has drawn a card of a paper deck and must type what it says."""
+    """A player has drawn a paper card and must type what it says."""
 
     seat: int
     deck: str
 
 
 class CardDue(NamedTuple):
-    """A player must draw a card from a deck of the table."""
+    """A player must draw a card from one of the referee's decks."""
 
     seat: int
     deck: str
@@ -110,7 +110,7 @@ class SilentCoins(NamedTuple):
 
 
 class ExtraMove(NamedTuple):
-    """A player rolls and moves again: power-up (QB-04), or after paying to leave jail."""
+    """A player rolls and moves again: after a power-up (QB-04), or after paying to leave jail."""
 
     seat: int
 
@@ -140,7 +140,7 @@ class Debt(NamedTuple):
     """A player owes more than the available cash, and pays as soon as the cash is enough."""
 
     seat: int
-    creditor: int  # a seat or BANK
+    creditor: int  # seat or BANK, to whom the debt is owed
     amount: int
 
 

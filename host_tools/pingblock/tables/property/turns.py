@@ -44,7 +44,7 @@ def _roll(draft: PropertyDraft, step: Command) -> None:
 
 
 def _close_claims(draft: PropertyDraft) -> None:
-    """Drops the rents for which owners did not ask a player (SM-24, ST-20, FO-12)."""
+    """Drops the rents that owners did not ask for (SM-24, ST-20, FO-12)."""
     for claim in draft.claims:
         if claim.visitor != draft.turn:
             draft.tell_at("rent_forgotten", "ask", claim.owner, claim.space)
@@ -134,7 +134,7 @@ def _roll_off(draft: PropertyDraft, task: RollOff, total: int) -> None:
 
 
 def _hands(state: PropertyState, seat: int) -> Arguments:
-    """Yields one example of dealt deeds: in the order of the board."""
+    """Yields one example of dealt deeds, in the order of the board."""
     if isinstance(state.task, HandOut):
         count = state.edition.rules.free_deeds * len(state.alive)
         yield {"spaces": state.edition.deeds[:count]}

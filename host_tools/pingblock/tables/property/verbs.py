@@ -27,7 +27,7 @@ _BY_SUBJECT = {
     **building.VERBS,
     **deals.VERBS,
 }
-# verbs that are listed after those of the open decision
+# verbs that are listed after the verbs of the open decision
 _AT_ANY_TIME = ("build", "lift", "mortgage", "sell", "offer")
 VERBS = {
     **{do: verb for do, verb in _BY_SUBJECT.items() if do not in _AT_ANY_TIME},

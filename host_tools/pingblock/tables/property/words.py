@@ -117,8 +117,8 @@ def say(event: TableEvent, players: Sequence[str]) -> str:
         args = (args[0], read_out(args[1], args[2]))
     args = tuple(said(each) if isinstance(each, str) else each for each in args)
     sentence = _(SENTENCES[event.kind]).format(*args, who=who, dice=dice, **known)
-    # Some begin with the name of a place or a building, which some languages write in small
-    # letters.
+    # Some sentences begin with the name of a place or building, which some languages write in
+    # small letters.
     return sentence[0].upper() + sentence[1:] if event.kind in _OF_THINGS else sentence
 
 

@@ -1,1 +1,1 @@
-"""A table in the terminal: the board in words, the possible commands, and past events."""
+"""A game in the terminal: the board in words, the possible commands, and past events."""

@@ -19,7 +19,7 @@ from pingblock.tables.forms import (
     filled,
 )
 
-_DONE = object()  # choice that ends a list of several things
+_DONE = object()  # choice that ends an answer with several values
 Choice = tuple[Any, str]
 
 
@@ -37,7 +37,7 @@ class Asking:
 
     @property
     def question(self) -> Question | None:
-        """The next question, or None if all are answered."""
+        """The next question, or None if all questions are answered."""
         asked = asked_of(self._form, self._answers)
         return next((each for each in asked if each["name"] not in self._answers), None)
 
@@ -93,7 +93,7 @@ class Asking:
             self._answers[question["name"]] = counts if question["kind"] == COUNTS else some
 
     def read(self, text: str) -> Any:
-        """Returns the answer in a text. Raises BadInput if it has no valid answer."""
+        """Returns the answer in a text. Raises BadInput if the text is not a valid answer."""
         question, folded = self.question, text.strip().casefold()
         assert question is not None
         found = [value for value, words in self.choices() if words.casefold() == folded]

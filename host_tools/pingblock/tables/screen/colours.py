@@ -1,4 +1,4 @@
-"""Colours for names on a board, which are those of their sets."""
+"""Colours for the names on a board: each name has the colour of its set."""
 
 from __future__ import annotations
 

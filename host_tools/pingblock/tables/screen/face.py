@@ -1,4 +1,4 @@
-"""A table in a terminal: draws states, and turns keys and typed lines into commands."""
+"""A game in a terminal: draws states, and turns keys and typed lines into commands."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ _RECENT = 6  # number of past steps to show when a game continues
 
 
 class TableFace(App[None]):
-    """The whole screen of a table. ``again`` is true if the players want another game.
+    """The whole screen of a game. ``again`` is true if the players want another game.
 
     Args:
         table: the game.
         note: a sentence to show first, or "".
-        port: port of a device at the table, see ``Device``, or "" for none.
+        port: port of a device that takes part, see ``Device``, or "" for none.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -131,7 +131,7 @@ class TableFace(App[None]):
         yield Static("\n".join(keys), id="keys")
 
     def on_mount(self) -> None:
-        """See textual: shows the current table."""
+        """See textual: shows the current game."""
         for note in self._table.game.view(self._table.state).get("unverified", ()):
             self._tell(_("Not verified: {note}.").format(note=_(note)))
         if self._note:
@@ -199,7 +199,7 @@ class TableFace(App[None]):
             self._do(meant)
 
     def _fulfil(self, wish: Wish) -> None:
-        """Does what a typed line asks of the screen."""
+        """Carries out a typed request to the screen."""
         if wish.name == RULE:
             self._explain(wish.rest)
         elif wish.name == UNDO:
@@ -215,7 +215,7 @@ class TableFace(App[None]):
             self.exit()
 
     def _again(self) -> None:
-        """Leaves for another game, if the current game is over."""
+        """Closes the screen to begin another game, if the current game is over."""
         if self._table.game.result(self._table.state) is None:
             self._tell(_("This game is not over yet."))
         else:
@@ -275,12 +275,12 @@ class TableFace(App[None]):
             self._virtual.hand(HANDS[name])
 
     def action_explain(self) -> None:
-        """Shows the help instead of the table, or shows the table again."""
+        """Shows the help instead of the game, or shows the game again."""
         self._helping = "" if self._helping else HELP
         self._show()
 
     def action_close_help(self) -> None:
-        """Shows the table again, and drops a form."""
+        """Shows the game again, and drops a form."""
         self._helping, self._asking = "", None
         self._show()
 
@@ -340,7 +340,7 @@ class TableFace(App[None]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Lets bots decide while no person must, then shows the table."""
+        """Lets bots decide until a person must, then shows the game."""
         while step := bots_step(self._table):
             self._said(self._seat.do(step))
         self._show()

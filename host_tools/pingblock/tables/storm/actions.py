@@ -25,7 +25,7 @@ TARGET = {"target": whole(0, 6), "wall": whole(0, 200)}
 
 
 def no_action(state: StormState, step: Command, action: str, rule: str) -> Refusal | None:
-    """Returns the reason why a player cannot do this action now, or None if the player can."""
+    """Returns the reason why a player cannot do this action now, or None if it is possible."""
     if fault := not_deciding(state, step.seat):
         return fault
     if state.action != action:

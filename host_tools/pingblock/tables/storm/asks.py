@@ -36,7 +36,7 @@ def asks(state: StormState, step: Command) -> Asks:
 
 
 def _items(state: StormState) -> list[str]:
-    """Returns the names of all chest cards that the table knows."""
+    """Returns the names of all chest cards that the referee knows."""
     known = [*state.deck, *state.under, *(item for own in state.items for item in own)]
     return list(dict.fromkeys(each.name for each in known))
 

@@ -48,7 +48,7 @@ class StormItem(NamedTuple):
     far: bool = False
 
 
-ANY_ITEM = StormItem("Bandage kit", gain=2)  # an example for a table that does not know its deck
+ANY_ITEM = StormItem("Bandage kit", gain=2)  # an example for a game whose deck is not known
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class StormBoard:
     # for each space, the sides that it is on
     sides: tuple[frozenset[int], ...] = field(init=False)
     partner: tuple[int, ...] = field(init=False)  # the other location of the same colour, or -1
-    # names with a number if several spaces have the same
+    # names of the spaces, with a number if several spaces have the same name
     names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""A simple strategy for ``storm``: heals, shoots the weakest in sight, hides behind walls."""
+"""A simple strategy for ``storm``: heals, shoots the weakest in sight, and hides behind walls."""
 
 from __future__ import annotations
 

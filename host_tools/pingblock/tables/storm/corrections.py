@@ -193,7 +193,7 @@ def _full(state: StormState) -> Refusal | None:
 
 
 def _join(draft: StormDraft, step: Command) -> None:
-    """Adds a seat with full HP. It drops in on GO if the others have already dropped in."""
+    """Adds a seat with full HP. The player drops in on GO if all others have done so."""
     state = draft.state
     seat = len(state.hp)
     on_the_way = state.phase == TURN
@@ -210,7 +210,7 @@ def _join(draft: StormDraft, step: Command) -> None:
 
 
 def _leave(draft: StormDraft, step: Command) -> None:
-    """Takes a player out, like one who has lost all HP (FN-38)."""
+    """Takes a player out, like a player who has lost all HP (FN-38)."""
     seat = step.arg("player")
     draft.tell("player_left", "", seat)
     draft.put("hp", seat, 0)

@@ -34,7 +34,7 @@ def lose(draft: StormDraft, seat: int, hp: int, rule: str) -> None:
 
 
 def eliminate(draft: StormDraft, seat: int) -> None:
-    """Leaves the player's items on the space. The storm gets the locations (FN-38, FN-39)."""
+    """Leaves the player's items on the space. The storm covers the locations (FN-38, FN-39)."""
     state = draft.state
     at = state.place[seat]
     draft.put("items", seat, ())

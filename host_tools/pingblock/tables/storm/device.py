@@ -1,4 +1,4 @@
-"""A device at a table of ``storm``: its two dice, its Storm cards and its sounds."""
+"""A device in a game of ``storm``: its two dice, its Storm cards and its sounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pingware.games.storm_dice.options import NUMBER, ROLL, SPACE_LAST
 from pingware.games.storm_dice.rules import ACTIONS as DEVICE_ACTIONS
 
 _DO = "storm_dice"  # name of the request
-# face of the action die at the table -> its name on the device
+# face of the action die in the rules -> name of the face on the device
 FACES = {"bandages": "heal", "crosshair": "shot", "brick": "hammer", "bomb": "dance"}
 _OWN = {device: own for own, device in FACES.items()}
 
@@ -57,7 +57,8 @@ class StormDevice(DeviceSide[StormState]):
     def next_roll(self, state: StormState) -> dict[str, object] | None:
         """Returns the purpose of the next roll: drop-in, jail or turn (FN-07, FN-29).
 
-        The next roll closes a turn that can end. Then it belongs to the next player.
+        The next roll closes a turn that can end. In that case, the roll belongs to the next
+        player.
         """
         if state.phase == ROLL_OFF:
             return {"do": _DO, "next": NUMBER}

@@ -1,4 +1,4 @@
-"""The table of ``storm`` in words: the board as a square with its players, and the commands."""
+"""A game of ``storm`` in words: the board as a square with its players, and the commands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CELL = 4  # characters of a cell
 
 
 def board(state: StormState, players: Sequence[str]) -> list[str]:
-    """Returns the lines of the table."""
+    """Returns the lines that describe the game."""
     inside = [_player(state, seat, name) for seat, name in enumerate(players)]
     stock = [
         _("Walls left: {n}").format(n=state.walls_left),
@@ -128,7 +128,7 @@ def _player(state: StormState, seat: int, name: str) -> str:
 
 
 def _of_turn(state: StormState, players: Sequence[str]) -> list[str]:
-    """Returns the place of the player on turn, the dice, and the players in sight."""
+    """Returns the place of the current player, the dice, and the players in sight."""
     here = state.place[state.turn]
     if state.phase != TURN or state.result or here == NOWHERE:
         return []

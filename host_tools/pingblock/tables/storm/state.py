@@ -70,7 +70,7 @@ class Swap(NamedTuple):
 
 
 class StormState(NamedTuple):
-    """The whole state: all that the next steps depend on. Tuples are by seat or by space."""
+    """All values that the next steps depend on. Tuples are by seat or by space."""
 
     board: StormBoard
     rules: StormRules
@@ -89,14 +89,14 @@ class StormState(NamedTuple):
     phase: str = TURN
     rolled: tuple[tuple[int, int], ...] = ()  # pairs of seat and number in the roll-off
     tied: tuple[int, ...] = ()  # seats that must roll in the roll-off
-    turn: int = 0  # seat of the player on turn
+    turn: int = 0  # seat whose turn it is
     turns: int = 1  # number of turns that have begun
-    rolling: bool = False  # whether the player on turn has taken the dice
+    rolling: bool = False  # whether the current player has taken the dice
     number: int = 0  # number of the die, or 0 before the roll of this turn
     action: str = ""  # result of the action die
     moved: bool = False
     acted: bool = False
-    path: tuple[int, ...] = ()  # spaces of this turn's move, including first and last
+    path: tuple[int, ...] = ()  # spaces of this turn's move, including both ends
     go_crossed: bool = False  # whether a Storm card is due at the end of the turn
     ending: bool = False  # whether the turn is over after the due cards
     due: tuple[str, ...] = ()  # cards to be drawn: CHEST or STORM
@@ -114,22 +114,22 @@ class StormState(NamedTuple):
 
     @property
     def alive(self) -> tuple[int, ...]:
-        """Seats in play."""
+        """Seats that are still in the game."""
         return tuple(seat for seat, hp in enumerate(self.hp) if hp)
 
     @property
     def walls_left(self) -> int:
-        """Walls in the pile (FN-14)."""
+        """Number of walls in the pile (FN-14)."""
         return WALLS - sum(self.walls)
 
     @property
     def storm_left(self) -> int:
-        """Storm cards that were not drawn (FN-A-07)."""
+        """Number of Storm cards that were not drawn (FN-A-07)."""
         return STORM_CARDS - len(self.storm_drawn)
 
     @property
     def items_out(self) -> int:
-        """Chest cards in hands and on the board."""
+        """Number of chest cards in hands and on the board."""
         return sum(map(len, self.items)) + sum(map(len, self.dropped))
 
 

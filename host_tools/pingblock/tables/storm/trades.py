@@ -12,8 +12,8 @@ from pingblock.tables.storm.state import StormDraft, StormState, Swap, not_decid
 from pingblock.tables.verb import Arguments, bare, taking
 from pingware.shared.schema import list_of, needed, text, whole
 
-OFFERS_MOST = 20  # maximum offers in one turn, a limit of the table
-REFUSED_MOST = 40  # trades that bots remember
+OFFERS_MOST = 20  # our limit for the number of offers in one turn
+REFUSED_MOST = 40  # maximum number of trades that bots remember
 
 
 def places_of(state: StormState, seat: int) -> list[int]:

@@ -94,7 +94,7 @@ def _roll(draft: StormDraft, step: Command) -> None:
 
 
 def in_jail(state: StormState) -> bool:
-    """Returns whether the player on turn is in jail, where only the numbered die counts."""
+    """Returns whether the current player is in jail, where only the numbered die counts."""
     return state.phase == TURN and state.jail[state.turn] != FREE
 
 
@@ -162,7 +162,7 @@ def _try(draft: StormDraft, seat: int, number: int) -> None:
 
 
 def _roll_off(draft: StormDraft, number: int) -> None:
-    """Notes a roll for the drop-in. The highest begins, and equal ones are repeated (FN-07)."""
+    """Notes a roll for the drop-in. The highest roll begins. Equal rolls are repeated (FN-07)."""
     state = draft.state
     rolled = (*state.rolled, (state.tied[len(state.rolled)], number))
     draft.tell("start_rolled", "FN-07", rolled[-1][0], number)

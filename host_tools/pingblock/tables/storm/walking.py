@@ -15,7 +15,7 @@ FIRE_GAIN = TRAP_COST = 1  # FN-30, FN-31
 
 
 def walk(draft: StormDraft, steps: int) -> None:
-    """Moves the player on turn and carries out the effect of the space (FN-10, FN-16, FN-26)."""
+    """Moves the current player and carries out the effect of the space (FN-10, FN-16, FN-26)."""
     seat = draft.state.turn
     at = draft.state.place[seat]
     path = [at]

@@ -18,7 +18,7 @@ PLAYERS_MOST = COLOURS  # WW-02
 
 
 def _release(draft: Draft[WormsState], seat: int) -> bool:
-    """Puts the worm that a player holds back into the apple. Returns whether there was one."""
+    """Puts the worm that a player holds back into the apple. Returns whether one was held."""
     state = draft.state
     if state.pulling and state.pulling[0] == seat:
         draft.set(pulling=None)
@@ -114,7 +114,7 @@ def _join(draft: Draft[WormsState], step: Command) -> None:
 
 
 def _leave(draft: Draft[WormsState], step: Command) -> None:
-    """Takes a player out. The player's worms and cards stay where they are."""
+    """Removes a player. The player's worms and cards stay where they are."""
     seat = step.arg("player")
     state = draft.state
     held = _release(draft, seat)

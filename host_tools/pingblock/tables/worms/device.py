@@ -1,4 +1,4 @@
-"""A device at a table of ``worms``: its wiggles and its sounds."""
+"""A device in a game of ``worms``: its wiggles and its sounds."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ class WormsDevice(DeviceSide[WormsState]):
     calls: ClassVar = {"won": WINNER}
 
     def settings(self, options: Mapping[str, Any], state: WormsState) -> dict[str, object]:
-        """Returns the variants. The device gets no players, because the table is the referee."""
+        """Returns the variants. Players are left out, because the device does not referee."""
         return {"players": 0, "mixed": options["mixed"], "together": options["together"]}
 
     def stop(self, state: WormsState) -> dict[str, object] | None:
-        """Returns the request that stops the worms, unless they wiggle at the table, too."""
+        """Returns the request that stops the worms, unless they also wiggle in this state."""
         return None if state.running else {"do": "worms", "run": "stop"}
 
     def run(
         self, game: TableGame[WormsState], state: WormsState, event: Mapping[str, object]
     ) -> Command | None:
-        """Returns the beginning or the end of a wiggle, if the table does not know it."""
+        """Returns the beginning or the end of a wiggle, if it is new to the referee."""
         do, seats = _RUN.get(str(event.get("state"))), game.to_act(state)
         known = state.running == (do == RUN)
         return command(do, seats[0]) if do and seats and not known else None

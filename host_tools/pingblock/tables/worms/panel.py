@@ -1,4 +1,4 @@
-"""The table of ``worms`` in words: what each player needs, the seen worms, and the odds."""
+"""A game of ``worms`` in words: what each player needs, the seen worms, and the odds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOVES = {
 
 
 def board(state: WormsState, players: Sequence[str]) -> list[str]:
-    """Returns the lines of the table."""
+    """Returns the lines that describe the game."""
     lines = []
     for seat, (name, wanted) in enumerate(zip(players, state.wanted, strict=True)):
         if seat in state.out:
@@ -65,7 +65,7 @@ def label(state: WormsState, step: Command, players: Sequence[str]) -> str:
 
 
 def hints(state: WormsState) -> list[tuple[str, Command]]:
-    """Returns a sentence that says how to name a hole, so that the table remembers its worm."""
+    """Returns a sentence that says how to name a hole, so that the referee remembers its worm."""
     out = (each for each in state.held if each)
     known = {*state.emptied, *(each.hole for each in (*state.seen, *out))}
     hole = next((number for number in range(1, HOLES + 1) if number not in known), None)

@@ -39,7 +39,7 @@ class Seen(NamedTuple):
 
 
 class WormsState(NamedTuple):
-    """The whole state: everything that the next steps depend on. Colours are the numbers 0..3."""
+    """The whole state: all values that the next steps depend on. Colours are the numbers 0..3."""
 
     mixed: bool
     together: bool
