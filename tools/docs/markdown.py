@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 _CODE = re.compile(r"(`+[^`]+`+)")
-MADE = "This page is made of the declarations in the sources.\n\n"
+MADE = "This page is generated from the declarations in the sources.\n\n"
 
 
 def table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -34,7 +34,7 @@ def pages() -> Mapping[str, str]:
 
 def _commands() -> str:
     group: Any = typer.main.get_command(app)
-    text = "# Every command\n\n" + MADE + "`pingblock` stands before each of them.\n"
+    text = "# Every command\n\n" + MADE + "Type `pingblock` before each command.\n"
     for heading, names in COMMANDS.items():
         text += f"\n## {heading}\n"
         for name in names:
@@ -52,7 +52,7 @@ def _command(command: Any, words: str) -> Iterator[str]:
     yield f"\n### `{words}`\n\n{plain(command.help or '')}\n\n"
     rows = [row for parameter in command.params if (row := _parameter(parameter))]
     if rows:
-        yield table(("word", "meaning"), rows)
+        yield table(("argument or option", "meaning"), rows)
 
 
 def _parameter(parameter: Any) -> tuple[str, str] | None:
@@ -69,19 +69,22 @@ def _settings() -> str:
         for name, option in OPTIONS.items()
     )
     head = "# Every setting\n\n" + MADE
-    how = "`pingblock settings set NAME=VALUE` changes one; `pingblock settings` shows them.\n\n"
-    return head + how + table(("setting", "may be", "is at first", "what it does"), rows)
+    how = (
+        "`pingblock settings set NAME=VALUE` changes a setting, and `pingblock settings get` shows"
+        " all of them.\n\n"
+    )
+    return head + how + table(("setting", "allowed", "default", "meaning"), rows)
 
 
 def _faults() -> str:
     codes = sorted({*fault_texts.FAULT_BLINKS, *fault_texts.FAULT_TEXTS})
     rows = ((f"`{code}`", _blinks(code), plain(notes.meaning(code))) for code in codes)
     how = (
-        "A device tells of one with the event `fault`, and blinks."
-        " [Faults and safe mode](../faults.md) says what helps, in the order of the blinks.\n\n"
+        "A device reports a fault with the event `fault`, and blinks."
+        " [Faults and safe mode](../faults.md) lists the remedies, in the order of the blinks.\n\n"
     )
     head = "# Every fault\n\n" + MADE
-    return head + how + table(("code", "blinks", "what the device says"), rows)
+    return head + how + table(("code", "blinks", "message"), rows)
 
 
 def _blinks(code: str) -> str:
