@@ -308,8 +308,8 @@ def test_malformed_command_is_refused(fields, reason):
 @pytest.mark.parametrize(
     ("do", "args", "english", "german"),
     [
-        ("roll", {"dice": "Z"}, "must be letters of faces", "muss so sein: Buchstaben"),
-        ("stop", {"dice": "G2"}, "It has: nothing.", "Es hat: nichts."),
+        ("roll", {"dice": "Z"}, "must be letters of faces", "ist erlaubt: Buchstaben"),
+        ("stop", {"dice": "G2"}, "It has: nothing.", "Bekannt: nichts."),
         (
             "stop",
             {},
