@@ -95,14 +95,14 @@ def test_custom_sound_is_put_played_and_removed(care_anew: Page) -> None:
     expect(part).to_contain_text("All sounds are the built-in ones.")
     part.get_by_label("Sound", exact=True).select_option("laugh")
     chosen = {"name": "haha.wav", "mimeType": "audio/wav", "buffer": _tone(600)}
-    part.get_by_label("Put a file in its place").set_input_files([chosen])
+    part.get_by_label("Replace it with a file").set_input_files([chosen])
     _told(part, "The board now plays haha.wav instead of laugh.")
     # The suggestion can appear again.
-    expect(part.get_by_label("Put a file in its place")).to_have_value("")
+    expect(part.get_by_label("Replace it with a file")).to_have_value("")
     expect(part.locator("progress")).to_be_hidden()
     expect(part.locator(".own")).to_contain_text("your own, 1.8 s")
     part.get_by_role("button", name="Play it on the board").click()
-    _told(part, "It plays on the board.")
+    _told(part, "The board is playing the sound.")
     part.get_by_role("button", name="Remove").click()
     _told(part, "The built-in laugh plays again.")
 

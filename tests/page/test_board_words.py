@@ -152,7 +152,7 @@ def test_cancelled_calibration_changes_nothing(view: Callable[..., None], page: 
     """A first tap on the button that resets all settings does not change them either."""
     view()
     part = _part(page, 0)
-    for name in ("Set all back to how they were made", "Really all of them?"):
+    for name in ("Set all back to how they were made", "Really set all settings back?"):
         assert page.evaluate("asked.filter((line) => line.includes('reset'))") == []
         part.get_by_role("button", name=name).click()
     expect(part.locator(".told")).to_contain_text("as they were when the board was new.")
@@ -160,7 +160,7 @@ def test_cancelled_calibration_changes_nothing(view: Callable[..., None], page: 
     part.get_by_role("button", name="Begin").click()
     expect(part.locator(".asked")).to_contain_text("Keep fingers and cables away")
     page.clock.run_for(1600)
-    _asked(part, page, "The worms go up now, if all is well. Did they go up?")
+    _asked(part, page, "The worms should go up now. Did they go up?")
     tries = "asked.filter((line) => line.includes('\"try\"')).length"
     page.clock.fast_forward(61_000)
     # The servo moves down and up, and the page then waits for the person.
@@ -219,7 +219,7 @@ def test_update_obstacles_and_ends_of_a_rollback_are_explained(
         page.evaluate(VIEW, {**ANSWERS, **answers})
         part = _part(page, 2)
         expect(part).to_contain_text("This page has 0.2.0: another one, 138 kB to send.")
-        part.get_by_role("button", name="Go back to the one before").click()
+        part.get_by_role("button", name="Go back to the previous firmware").click()
         expect(part.locator(".told")).to_contain_text(sentence)
 
 

@@ -55,7 +55,9 @@ DRIVE = """
         });
     };""".replace("WELL", WELL)
 TAKEN = "btoa(drive.bytes.map((byte) => String.fromCharCode(byte)).join(''))"
-STARTED = "The whole file was written, and the drive has gone. Connect to the board to see that"
+STARTED = (
+    "The whole file was written, and the drive has disappeared. Connect to the board to see that"
+)
 
 
 def _open(page: Page, url: str) -> None:

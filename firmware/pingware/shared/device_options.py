@@ -22,7 +22,7 @@ DEVICE_SETTINGS = {
         False, switch, help="Mute lock: silent until 'pingblock mute off' or the page unlocks it."
     ),
     "button_mute": setting(
-        False, switch, help="Mute that the block's button switches, held for 5 s at power-on."
+        False, switch, help="Mute by the block's button: hold it for 5 s at power-on."
     ),
     "chime": setting(4, _LEVEL, help="Volume of the ping at power-on."),
     "cells": setting(

@@ -65,7 +65,7 @@ def too_long(id: object = None) -> ProtocolError:
 
 def no_request(message: dict[str, object]) -> ProtocolError:
     """Returns the ProtocolError for an answer or event (dict) sent to the device."""
-    return ProtocolError("unknown_request", "Only requests are taken here.", message.get("id"))
+    return ProtocolError("unknown_request", "The device accepts only requests.", message.get("id"))
 
 
 def encode(message: dict[str, object], pad_to: int = 1) -> bytes:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 _NAMES_MOST = 8  # maximum file names in a sentence
 _NOT_SEEN = (
-    "A board in BOOTSEL mode does not show its files. If Pingblock 0.1 is on it, its settings and"
-    " sounds are lost with this image. To carry them over, plug the board in without BOOTSEL and"
-    " try again."
+    "A board in BOOTSEL mode does not show its files. If Pingblock 0.1 is on it, its settings "
+    "and sounds are lost with this image. To keep them, plug the board in without BOOTSEL and "
+    "try again."
 )
 
 
@@ -35,7 +35,10 @@ def waiting(pico: Pico) -> Copy | None:
 
     copy = the_waiting(pico)
     say(
-        f"Settings and sounds of the board {copy.uid} wait in {copy.place}: they go onto this one."
+        (
+            f"The saved settings and sounds of the board {copy.uid} are in {copy.place}: they are "
+            "written to this one."
+        )
         if copy
         else _NOT_SEEN
     )

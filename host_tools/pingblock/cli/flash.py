@@ -88,8 +88,8 @@ def _said(file: Path, again: str, pico: Pico | None) -> str:
         return f"{file.name} is on the board, which has restarted: it is at {again}."
     if pico:
         raise NoDevice(
-            f"{_unseen(file)} Take the cable and the cells off the board, plug it in, and try "
-            "'pingblock devices'."
+            f"{_unseen(file)} Unplug the cable, remove the batteries, plug the board in again, "
+            "and try 'pingblock devices'."
         )
     return f"{_unseen(file)} A program without USB has none."
 

@@ -43,7 +43,7 @@ def new(
     board = shipped_text(name)
     check_place(file, force)
     write_file(file, board.encode())
-    text = f"{file} is written. 'pingblock table board check {file}' says what it lacks."
+    text = f"{file} is written. 'pingblock table board check {file}' shows what is missing."
     tell({"file": str(file)}, text, as_json)
 
 

@@ -84,7 +84,7 @@ export function initialState(games = NO_GAMES) {
   };
 }
 
-const UNKEPT = _("Not kept here: your changes to this block are lost with the page.");
+const UNKEPT = _("This block is not saved here: if you close the page, you lose your changes to it.");
 
 /** @type {Record<string, string>} */
 const HAND_WORDS = {

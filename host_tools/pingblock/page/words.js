@@ -106,7 +106,7 @@ export function toldWhole(m, games) {
 export function cellsFound(m) {
   if (m.fault === "battery_on_usb") return _("Batteries not tested: USB powers the block");
   const batteries = VERDICTS[m.verdict] ?? _("Batteries: {verdict}", { verdict: m.verdict });
-  return m.demo_cell ? _("{batteries}, but like a demo battery", { batteries }) : batteries;
+  return m.demo_cell ? _("{batteries}, but they look like demo batteries", { batteries }) : batteries;
 }
 
 /** Returns the figures of a battery check, or "". @param {Message} m */
@@ -154,7 +154,7 @@ export function sentence(m, games) {
     case "hello":
       return _("Hello: Pingblock {version}, {board}.", { version: m.version, board: m.board });
     case "press":
-      return m.button === "check" ? _("It took the check button.") : _("It took the press.");
+      return m.button === "check" ? _("The check button was pressed.") : _("The button was pressed.");
     case "outcome":
       return toldWhole(m, games);
     case "replay":

@@ -30,7 +30,7 @@ _INSTRUMENT = {
     "wave": "pulse", "duty_pct": 25,
     "attack_ms": 3, "decay_ms": 120, "sustain_pct": 60, "release_ms": 15,
 }  # fmt: skip
-_SUCH_AS = "a note is such as c, 8d#, 2e6 or p (a pause)"
+_SUCH_AS = "notes look like c, 8d#, 2e6 or p (a pause)"
 _NOTE = re.compile(r"([0-9]*)([.#_]*)([a-hA-H](?=[bB]))?([a-hprA-HPR-])([#_.0-9]*)")
 _PAUSES = "PR-"
 # Name of a note -> its name in the table, and the number of octaves to add.
@@ -195,7 +195,7 @@ def _lasts_ms(number: str, dots: int, settings: dict[str, float]) -> float:
 
 
 _RIGHT = {
-    "d": f"take one of {', '.join(map(str, LENGTHS))}",
+    "d": f"use one of {', '.join(map(str, LENGTHS))}",
     "o": f"octaves are {OCTAVES[0]} to {OCTAVES[-1]}",
     "b": "beats a minute are 1 to 9999",
 }

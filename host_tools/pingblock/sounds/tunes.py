@@ -113,7 +113,7 @@ def instrument_problems(name: str, words: Any, samples: Named) -> Iterator[str]:
         yield start + f"nothing is called {key!r}: use {', '.join(_WORDS)} or sample"
     yield from (start + text for text in _wrong(_WORDS, words))
     if words["wave"] == "formant" and "formant_hz" not in words:
-        yield start + "say where its formant lies: 'formant_hz', such as 700"
+        yield start + "name the frequency of its formant: 'formant_hz', such as 700"
     if words["wave"] == "sample" and words.get("sample") not in samples:
         yield start + f"there is no sample {words.get('sample')!r} in SAMPLES"
 

@@ -54,7 +54,7 @@ SETTINGS = {
         0,
         worded(one_of(0, *range(PLAYERS_LEAST, PLAYERS_MOST + 1)), "0 (no referee), 2, 3 or 4"),
         NOT_IN_A_RUN,
-        help="Players that the referee leads through a game (0: only the timer).",
+        help="Number of players in a game that the device referees (0: only the timer).",
     ),
     "together": setting(False, switch, NOT_IN_A_RUN, help="All players grab at once (variant A)."),
     "mixed": setting(False, switch, NOT_IN_A_RUN, help="Hands are drawn at random (variant B)."),

@@ -84,7 +84,8 @@ class Verdict:
             if now and now.state == "confirmed":
                 return now
         raise NoAnswer(
-            f"The device has not decided after {VERDICT_S:g} s: ask 'pingblock update state'."
+            f"The result of the update is not known after {VERDICT_S:g} s: to see it, run "
+            "'pingblock update state'."
         )
 
     def _look(self, until_s: float) -> UpdateState | None:

@@ -55,7 +55,7 @@ export function encode(message) {
   } catch {
     throw new ProtocolError(
       "bad_value",
-      "This cannot be sent: the device takes whole numbers of up to 10 digits, and whole characters.",
+      "This cannot be sent: the device accepts only whole numbers of up to 10 digits, and only complete characters.",
     );
   }
   const line = sealed(text);

@@ -15,7 +15,7 @@ export const leftOut = isLeftOut(PYTHON)
 /** The worker's words for errors -> sentences. @type {Record<string, string>} */
 const SAID = {
   start: _("Starting the referees"),
-  call: _("Calling the referees"),
+  call: _("Starting the referees' program"),
   lacks:
     leftOut ||
     _(

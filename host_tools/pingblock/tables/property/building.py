@@ -141,7 +141,11 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
     cost, cash = building_cost(state, space), state.cash[step.player]
     if cash < cost:
         return refusal(
-            state, "build", "It costs {cost}, and you have {cash}.", cost=cost, cash=cash
+            state,
+            "build",
+            "The building costs {cost}, but you have only {cash}.",
+            cost=cost,
+            cash=cash,
         )
     return tired(state)
 

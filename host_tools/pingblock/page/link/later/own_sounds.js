@@ -45,10 +45,13 @@ export async function putSound(session, name, data, progress) {
       "input",
       others.length
         ? _(
-            "There is no room for it: it takes {takes} bytes of memory, and {others} leave {free} of {all}. Make it shorter, or remove another one.",
+            "The sound does not fit: it takes {takes} bytes of memory, but only {free} of {all} are free, because of {others}. Make it shorter, or remove another one.",
             values,
           )
-        : _("There is no room for it: it takes {takes} bytes of memory, and there are {all}. Make it shorter.", values),
+        : _(
+            "The sound does not fit: it takes {takes} bytes of memory, but the board has only {all}. Make it shorter.",
+            values,
+          ),
     );
   }
   if (!isSame(there.get(file), infoOf(data))) await put(session, `${FOLDER}/${file}`, data, progress);

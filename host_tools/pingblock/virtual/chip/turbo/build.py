@@ -76,8 +76,8 @@ def _compiled() -> bytes:
 def _compile(folder: Path) -> Path:
     if not (find_spec("setuptools") and find_spec("Cython")):
         raise Unavailable(
-            "The compiled loop needs Cython. The engine 'wasm' does not. To add it, type: "
-            f"{extra_command('turbo')}"
+            f"The compiled loop needs Cython. To add Cython, type: {extra_command('turbo')}. The "
+            "engine 'wasm' works without it."
         )
     for source in _sources():
         shutil.copy(source, folder)

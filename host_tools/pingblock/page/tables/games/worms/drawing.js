@@ -119,7 +119,7 @@ export function make(root, ask) {
       wide = Math.min(92, 366 / count);
     const unseen = Object.entries(view.unseen ?? {}),
       loose = /** @type {any[]} */ (view.seen ?? []).filter(({ hole }) => !hole);
-    const state = shown.over ? "" : view.running ? _("The worms move") : _("The worms do not move");
+    const state = shown.over ? "" : view.running ? _("The worms are moving") : _("The worms are not moving");
     words(hands, state, { x: 195, y: 27, "font-size": 12, class: "tdim" }, 360);
     unseen.forEach(([name, left], i) => {
       const x = 195 + (i - (unseen.length - 1) / 2) * 64;
