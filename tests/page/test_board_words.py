@@ -126,7 +126,7 @@ def test_selftest_reports_for_each_part_if_it_works(view: Callable[..., None], p
     page.evaluate("tell({event: 'press', button: 'block'})")
     _asked(part, page, "Press the check button at the rear for a moment.")
     part.get_by_role("button", name="Nothing happens").click()
-    _asked(part, page, "The supply is measured.")
+    _asked(part, page, "The supply is being measured.")
     measured = {"open_mv": 4650, "loaded_mv": 4500, "milliohm": 300, "verdict": "fair"}
     page.evaluate("event => tell(event)", {"event": "battery", **measured})
     expect(part.locator(".told")).to_have_text("Something does not work.")
@@ -241,5 +241,5 @@ PUT = """async (size) => {
 
 def test_new_sound_may_use_memory_of_the_replaced_one(page: Page, front: str) -> None:
     page.goto(f"{front}empty.html")
-    assert page.evaluate(PUT, 32_768 + 12) == ["It plays from now on.", False, "silent"]
+    assert page.evaluate(PUT, 32_768 + 12) == ["The sound plays from now on.", False, "silent"]
     assert "it takes 32769 bytes of memory" in page.evaluate(PUT, 32_768 + 13)[0]

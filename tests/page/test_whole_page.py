@@ -88,7 +88,7 @@ def test_presses_sound_worms_move_and_report_links_the_session(page: Page, plain
     }""")
     page.get_by_role("tab", name="Engines").click()
     page.keyboard.down("l")
-    _logged(page, "The lever is armed: let it go.")
+    _logged(page, "The lever is pulled: let it go.")
     page.keyboard.up("l")
     until(page, "angles.size > 10 && grabbed")
     page.get_by_role("button", name="Report a problem").click()

@@ -172,7 +172,7 @@ def _tell(
     }
     lines = _lines(changed) or ["Nothing was changed: the device already has these settings."]
     if state.waits:
-        lines.append(f"A run is on: {', '.join(state.waits)} applies from the next run.")
+        lines.append(f"The worms are moving: {', '.join(state.waits)} applies from the next run.")
     if dry_run:
         lines.append("This was a dry run: nothing was changed.")
     elif not stored:

@@ -151,16 +151,21 @@ const HANDLERS = {
       return shown(
         next,
         "page",
-        mine ? _("This page has the block now.") : _("{page} has the block: this page watches.", { page }),
+        mine ? _("This page has the block now.") : _("{page} has the block. This page only shows it.", { page }),
       );
     return mine && asked && !state.control.asked
-      ? shown(next, "page", _("{page} asks for the block.", { page: asked }))
+      ? shown(next, "page", _("{page} is asking for the block.", { page: asked }))
       : next;
   },
   reset: (state, { cause }) =>
     cause === "power_on"
       ? state
-      : noted(state, state.nowMs, "block", _("It starts again ({cause}).", { cause: cause.replaceAll("_", " ") })),
+      : noted(
+          state,
+          state.nowMs,
+          "block",
+          _("The device is starting again ({cause}).", { cause: cause.replaceAll("_", " ") }),
+        ),
   clock: (state, { nowMs, speed }) => ({ ...state, nowMs, engine: { ...state.engine, speed } }),
   light: (state, { red, green, blue }) => ({ ...state, light: { red, green, blue } }),
   servo: (state, { deg, powered }) => ({ ...state, servo: { deg, powered } }),

@@ -6,7 +6,7 @@ import { capital } from "./text.js";
 
 /** @type {Record<string, string>} */
 const RUNS = {
-  armed: _("The lever is armed: let it go."),
+  armed: _("The lever is pulled: let it go."),
   ended: _("Time is up."),
   stopped: _("The run was stopped."),
 };
@@ -134,7 +134,7 @@ const player = (m) => m.name || (m.player ? _("player {n}", { n: m.player }) : _
 function run(m) {
   if (m.state === "started")
     return m.length_ms ? _("The worms bob for {n} s.", { n: m.length_ms / 1000 }) : _("The worms bob: a surprise.");
-  if (m.state === "won") return _("Won: {player}.", { player: player(m) });
+  if (m.state === "won") return _("{player} has won.", { player: player(m) });
   return RUNS[m.state] ?? _("The worms: {state}.", { state: m.state });
 }
 

@@ -47,7 +47,7 @@ def fit(recording: Recording, before: Sequence[str], rule: Rule) -> Made:
     said = list(before)
     ready = _cut(recording, rule, said)
     resampled, step = fitted(ready, SAMPLES_MOST)
-    said.append(f"It is stored as {resampled.rate_hz:.0f} samples a second, mono.")
+    said.append(f"The sound is stored as {resampled.rate_hz:.0f} samples a second, mono.")
     gain = 1.0
     halfwords = words(resampled, gain)
     program = _program(len(resampled.samples), resampled.length_ms, step)

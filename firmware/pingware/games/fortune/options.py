@@ -38,7 +38,7 @@ SETTINGS = {
     "fortune_deck": setting(
         GUESS35,
         DECK,
-        help="Deck of cards: pk35 is the published one of a sister edition, fortune35_guess is "
+        help="Deck of cards: pk35 is the published deck of a sister edition, fortune35_guess is "
         "a guess. Count your own cards once and write them down.",
     ),
     "fortune_reshuffle": setting(

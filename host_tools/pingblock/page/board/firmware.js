@@ -81,7 +81,7 @@ export function makeFirmware(board) {
     await look();
     const { version } = await board.session().request("hello");
     return _(
-      "It works: the board runs firmware {version} from slot {slot} and keeps it. The previous one stays in the other slot.",
+      "The update works: the board runs firmware {version} from slot {slot} and keeps it. The previous one stays in the other slot.",
       { version, slot },
     );
   }

@@ -42,7 +42,9 @@ export function makeServo(board) {
     tried = (await board.session().request("worms_calibrate")).calibration;
     write(at, "");
     ask(
-      _("This finds out how far the worms can move. Keep fingers and cables away from them, because they will move."),
+      _(
+        "The calibration finds out how far the worms can move. Keep fingers and cables away from them, because they will move.",
+      ),
       [[_("Begin"), up]],
     );
     return told(tried);

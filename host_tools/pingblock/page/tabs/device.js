@@ -28,7 +28,7 @@ export function makeDevice(root, actions) {
   const cap = slider(_("Cap: the loudest it can be"), { min: 0, max: 10 }, OF_TEN, (level) =>
     actions.ask({ do: "settings", set: { cap: level } }),
   );
-  const chime = slider(_("Ping when it is switched on"), { min: 0, max: 10 }, OF_TEN, (level) =>
+  const chime = slider(_("Ping when the device is switched on"), { min: 0, max: 10 }, OF_TEN, (level) =>
     actions.ask({ do: "settings", set: { chime: level } }),
   );
   const mute = toggle(_("Mute the device"), (on) => actions.ask({ do: "settings", set: { mute_lock: on } }));

@@ -165,7 +165,7 @@ VERBS = {
         menu=N_("Bid …"),
         free=True,
     ),
-    "pass": bare(N_("Do not bid, or want no building."), _no_pass, _pass),
+    "pass": bare(N_("Do not bid, or do not ask for a building."), _no_pass, _pass),
     "sold": bare(N_("The Banker or the clock closes an auction."), _no_hammer, _sold, chance=True),
     "put_up": taking(
         N_("Auction a deed of a bankrupt player next."),

@@ -228,7 +228,7 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
     return refusal(
         state,
         "shortage",
-        "You can ask for a building only while another player buys one of the last.",
+        "You can ask for a building only while another player is buying one of the last ones.",
     )
 
 

@@ -36,7 +36,7 @@ SKULL = {"outcome": "skull"}
         ({"outcome": "card", "card": "sea3"}, "Sea Battle, 3 swords. End with 3 swords or lose."),
         (
             {**SKULL, "skulls": 1, "state": "rolling", "penalty": 0},
-            "1 skull. Roll on, or stop and score.",
+            "1 skull. Roll again, or stop and score.",
         ),
         (
             {**SKULL, "skulls": 5, "state": "island", "penalty": 500},

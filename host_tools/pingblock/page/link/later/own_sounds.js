@@ -58,11 +58,11 @@ export async function putSound(session, name, data, progress) {
   const now = await taken(session);
   if (now.unusable.includes(name))
     throw new LinkError("refused", _("The board cannot play this file: the built-in sound plays instead."), "unusable");
-  if (now.waiting) return _("It plays as soon as the block is silent.");
-  if (name in now.own) return _("It plays from now on.");
+  if (now.waiting) return _("The sound plays as soon as the block is silent.");
+  if (name in now.own) return _("The sound plays from now on.");
   return now.restart
-    ? _("It plays after the next start of the board.")
-    : _("It plays once a game is chosen that has this sound.");
+    ? _("The sound plays after the next start of the board.")
+    : _("The sound plays when you choose a game that has it.");
 }
 
 /**

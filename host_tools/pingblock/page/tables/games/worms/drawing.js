@@ -48,7 +48,10 @@ const seenIn = (view) =>
 
 /** @type {import("../../view.js").MakeDrawing} */
 export function make(root, ask) {
-  const svg = picture(root, _("The apple with 20 holes. The arrow keys choose a hole, and Enter pulls its worm"));
+  const svg = picture(
+    root,
+    _("The apple with 20 holes. Use the arrow keys to choose a hole, and Enter to pull its worm"),
+  );
   const paint = el("radialGradient", { id: "wapple", cx: 0.4, cy: 0.3 }, svg.querySelector("defs") ?? svg);
   for (const [offset, colour] of [
     [0, "#dd7566"],
