@@ -151,7 +151,7 @@ def test_watching_page_explains_refused_presses_and_can_ask_for_control(
     control(True)
     assert unseen(page, "This page has the block now.") == []
     control(True, watchers=2)
-    assert unseen(page, "2 other pages watch.") == []
+    assert unseen(page, "2 other pages are watching.") == []
     control(True, watchers=1, asked="Page 2")
     assert unseen(page, "Page 2 asks for the block.") == []
     expect(page.get_by_role("button", name="Hand it over", exact=True)).to_be_visible()

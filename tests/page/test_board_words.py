@@ -190,7 +190,7 @@ ENDS = [
         "to slot a. The trial of the firmware in slot b failed: it crashed.",
     ),
     ({"update": [STATE]}, "same firmware, because the other one was not tried."),
-    ({"hello": [HELLO, HELLO, {**HELLO, "uid": "e67"}]}, "Another board is on the cable now"),
+    ({"hello": [HELLO, HELLO, {**HELLO, "uid": "e67"}]}, "Another board is connected now"),
     (
         {"update": [STATE, STATE, {"refused": "There is no other.", "code": "no_other"}]},
         "no other.",

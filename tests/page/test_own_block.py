@@ -304,7 +304,7 @@ def test_hummed_tune_gives_notes_and_recording_is_put_on(
             "The page cannot use a microphone. Connect one, and allow it for this page in the "
             "browser's settings.",
         ),
-        seldom(ELSEWHERE, "This browser gives this page no microphone"),
+        seldom(ELSEWHERE, "This browser does not let this page use a microphone"),
     ],
 )
 def test_page_without_a_microphone_gives_the_reason(
