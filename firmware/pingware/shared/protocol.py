@@ -199,7 +199,7 @@ def _wrong_id(message: dict[str, object]) -> tuple[str, str] | None:
 def _wrong_fields(message: dict[str, object]) -> tuple[str, str] | None:
     for name, is_right in (("ok", _is_dict), ("event", _is_text), ("error", _is_refusal)):
         if name in message:
-            return None if is_right(message[name]) else ("bad_value", name + " is not right.")
+            return None if is_right(message[name]) else ("bad_value", name + " has a wrong value.")
     return "missing_field", "One of do, ok, error or event is missing."
 
 
