@@ -254,7 +254,7 @@ def _refused() -> Iterator[Case]:
         ("silent", riff(fmt(bits=8), data(b"\x80" * 4000)), NO_SOUND),
         ("constant", riff(fmt(), data(struct.pack("<h", 9000) * 4000)), NO_SOUND),
         ("too long", riff(fmt(rate_hz=1000, bits=8), data(b"\x10\xf0" * 31_000)),
-         "It lasts longer than 60 s"),
+         "The sound lasts longer than 60 s"),
         ("nothing", b"", "This file is empty."),
         ("a web page", b" \n<!DOCTYPE html><title>404</title>", "This is a web page."),
         ("AIFF", b"FORM\0\0\0\x40AIFFCOMM" + bytes(60), "This is an AIFF file."),

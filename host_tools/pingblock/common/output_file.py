@@ -32,7 +32,7 @@ def made_state_folder(name: str) -> Path:
         close_to_others(place.parent)  # An earlier version let other users read this folder.
         close_to_others(place)
     except OSError as fault:
-        raise BadInput(f"{place} cannot be made: {fault.strerror}.") from None
+        raise BadInput(f"{place} cannot be created: {fault.strerror}.") from None
     return place
 
 

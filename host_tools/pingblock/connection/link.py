@@ -65,7 +65,7 @@ class DeviceLink:
             NoAnswer, WrongDevice: no Pingblock of this version answers.
         """
         if self._session is not None:
-            raise LinkError("The device is open already.")
+            raise LinkError("The device is already open.")
         lines = self._lines()
         self._session = Session(lines, self._clock)
         try:

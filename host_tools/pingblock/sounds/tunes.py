@@ -95,7 +95,7 @@ def instrument_problems(name: str, words: Named) -> Iterator[str]:
         yield start + f"nothing is called {key!r}: use {', '.join(_WORDS)}"
     yield from (start + text for text in _wrong(_WORDS, words))
     if words["wave"] == "formant" and "formant_hz" not in words:
-        yield start + "say where its formant lies: 'formant_hz', such as 700"
+        yield start + "name the frequency of its formant: 'formant_hz', such as 700"
 
 
 def _tune(name: str, tune: Named, instruments: Named) -> Iterator[str]:

@@ -93,7 +93,7 @@ def _act_fault(act: Fields, board: tuple[Sequence[str], Sequence[str]], last: bo
         return must_be(EFFECT, EFFECT_RULE, effect)
     args = EFFECTS[str(effect)].args
     if PLAYER in args:
-        say = _("'{effect}' needs a player, whom a card does not know: use collect or share.")
+        say = _("'{effect}' needs a player, but a card cannot name one: use collect or share.")
         return say.format(effect=effect)
     rules = {EFFECT: EFFECT_RULE, **{name: ARGS[name] for name in args}}
     for _line, say in key_faults(act, rules, args, lambda key: 0):

@@ -40,7 +40,7 @@ SENTENCES = {
     "run_ended": N_("The worms have stopped."),
     "turn_begun": N_("{name} is next."),
     "won": N_("{name} wins: every card has its worm."),
-    "broken_off": N_("Broken off after {0} runs."),
+    "broken_off": N_("The game was ended after {0} runs."),
     "worms_corrected": N_("Corrected: {name} has {2} {0} cards without a worm, and not {1}."),
     "turn_corrected": N_("Corrected: it is {name}'s turn."),
     "player_joined": N_("{0} joins."),

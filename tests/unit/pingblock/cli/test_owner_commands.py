@@ -110,7 +110,7 @@ def test_set_prints_changes_and_whether_they_are_stored(wire, call, told):
     assert found["changed"] == {"names": names, "volume": volume}
     assert (found["stored"], found["waits_for_next_run"]) == (True, [])
     assert call("settings", "set", "volume=4") == (0, "volume: 3 -> 4\n", "")
-    same = "Nothing was changed: these are the settings already.\n"
+    same = "Nothing was changed: the device already has these settings.\n"
     assert call("settings", "set", "volume=4") == (0, same, "")
     wire.stores = False
     code, out, _ = call("settings", "set", "volume=3")

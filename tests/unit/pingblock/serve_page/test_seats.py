@@ -85,7 +85,7 @@ async def test_phone_moves_only_its_own_seat():
         step = {"do": "roll", "seat": turn}
         for page, say in (
             (other, f"This is {player}'s move. This phone plays {neighbour}."),
-            (watcher, "This phone has no seat yet: take one first."),
+            (watcher, "This phone has no seat yet: choose one first."),
             (host, f"{player} plays on a phone. To move here, free the seat: tap its token."),
         ):
             for request in (step, {"line": step["do"]}, {"after": shown["steps"], **step}):

@@ -61,7 +61,7 @@ def test_places_name_the_notes():
         ("x:d=4,b=0.5:c", "line 1, column 7: b=0.5 is not possible: beats a minute are 1 to 9999"),
         (
             "x:b=100:c,x",
-            "line 1, column 11: a note is such as c, 8d#, 2e6 or p (a pause), not 'x'",
+            "line 1, column 11: notes look like c, 8d#, 2e6 or p (a pause), not 'x'",
         ),
         ("x:b=100:\nc,\n8z", "line 3, column 1: a note is such as"),
         ("x:d=4,d=8:c", "line 1, column 7: d is 4 and 8: leave one of them"),
@@ -73,7 +73,7 @@ def test_places_name_the_notes():
         *(
             (
                 f"x:b=100:c,{note}",
-                f"line 1, column 11: a note is such as c, 8d#, 2e6 or p (a pause), not '{note}'",
+                f"line 1, column 11: notes look like c, 8d#, 2e6 or p (a pause), not '{note}'",
             )
             for note in ("ebb", "eb#", "e#b", "be", "pb", "e5b", "bbb")
         ),

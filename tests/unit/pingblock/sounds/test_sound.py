@@ -158,7 +158,7 @@ def test_five_simultaneous_notes_are_refused_with_line_of_fifth(refusal):
 def test_overlapping_loud_notes_are_refused_with_a_usable_loudness(refusal, made):
     loud = "0 bell A5 200 {0}\n0 bell A5 200 {0}\n"
     told = refusal(loud.format(80), "ping")
-    assert told.startswith("It is too loud where notes overlap, 15")
+    assert told.startswith("The sound is too loud where notes overlap, 15")
     share = int(told.rsplit(" % of its", 1)[0].rsplit(" ", 1)[1])
     again = refusal(loud.format(80 * share // 100), "ping")  # no longer clipped
     assert again.startswith("It needs ")
@@ -183,9 +183,9 @@ def test_recordings_get_one_level_within_battery_limit(made):
 
 
 def test_inaudible_sound_is_refused_and_soft_sound_is_reported(refusal, made):
-    assert refusal("0 bell A5 200 1\n", "undo").startswith("It is too soft to be heard (-3")
+    assert refusal("0 bell A5 200 1\n", "undo").startswith("The sound is too soft to be heard (-3")
     found = made("0 bell A5 200 8\n", "undo")
-    assert any(said.startswith("It is soft: ") for said in found.said)
+    assert any(said.startswith("The sound is soft: ") for said in found.said)
 
 
 def test_outcome_that_sounds_like_coins_is_refused(refusal, made):

@@ -135,7 +135,7 @@ FAULTS = [
     ("start_coins = [[1, 5]", "start_coins = [[1]", "it must be a list of pairs"),
     ("start_coins = [[1, 5]", "start_coins = [] #", "it must be a list of pairs"),
     ("box_coins = []", "box_coins = [[9, 400]]", "'box_coins' are 3600 in all, and 6 players"),
-    ("dice = 2", "dice = 2\ndice = 2", "this key exists already. Correct this line."),
+    ("dice = 2", "dice = 2\ndice = 2", "this key already exists. Correct this line."),
     ("go_pay = 200", "go_pay = ", "this is not TOML: Invalid value. Correct this line."),
     ("mortgage = 200", "mortgage = ]", "this is not TOML: Invalid value."),
     ("[rules]", "rules = 1\n[rule]", "'rules' must be a table, [rules]."),
