@@ -85,7 +85,7 @@ def cases() -> list[Case]:
             program(at=FLASH + 8),
             "A block of this UF2 file has the address 0x10000008, where no page of flash begins.",
         ),
-        "for bigger flash": (program(at=FLASH + 0x300000), "This UF2 file reaches to 3.0 MB of"),
+        "for bigger flash": (program(at=FLASH + 0x300000), "This UF2 file needs 3.0 MB of"),
         "for both": (
             [*PICO, E10, *PICO_2],
             "This UF2 file has programs for both chips, RP2040 and",

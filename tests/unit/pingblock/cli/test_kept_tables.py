@@ -99,7 +99,7 @@ def test_unfinished_game_and_unusable_folder_are_reported(call, terminal, state_
     state_folder.parent.write_text("in the way")
     code, _, err = call("table", "fortune")
     assert (code, err) == (0, "")
-    assert re.search(r"This game is not kept: .* cannot be made: ", terminal.faces[2]._note)
+    assert re.search(r"This game is not kept: .* cannot be created: ", terminal.faces[2]._note)
 
 
 def test_kept_games_are_listed_newest_first_without_damaged_ones(call, terminal, state_folder):

@@ -60,7 +60,7 @@ def test_update_works_on_the_emulated_chip(call):
 
 def test_install_is_refused_on_the_emulated_chip(call):
     code, _, err = call("install", "--yes", "--port", "virtual:chip")
-    assert (code, "nothing is to be installed" in err) == (1, True)
+    assert (code, "'install' is not needed" in err) == (1, True)
 
 
 def test_install_needs_a_prompt(monkeypatch):

@@ -55,7 +55,7 @@ def test_places_name_the_notes():
         ("x:d=4,b:c", "line 1, column 7: the settings are"),
         (
             "x:d=5:c",
-            "line 1, column 3: d=5 is not possible: take one of 1, 2, 4, 8, 16, 32, 64, 128",
+            "line 1, column 3: d=5 is not possible: use one of 1, 2, 4, 8, 16, 32, 64, 128",
         ),
         ("x:o=9:c", "line 1, column 3: o=9 is not possible: octaves are 1 to 8"),
         ("x:d=4,b=0.5:c", "line 1, column 7: b=0.5 is not possible: beats a minute are 1 to 9999"),
@@ -89,7 +89,7 @@ def test_places_name_the_notes():
         ("x:b=100:c45", "line 1, column 9: a note's octave is 45: octaves are 1 to 8"),
         ("4c2 8e2 8g2", "line 1, column 12: a ringtone is name:settings:notes"),
         ("BEGIN:IMELODY\nMELODY:c", "line 1, column 1: this is an iMelody file"),
-        ("x:b=100:3c", "line 1, column 9: a note's length is 3: take one of"),
+        ("x:b=100:3c", "line 1, column 9: a note's length is 3: use one of"),
         ("x:b=100:c9", "line 1, column 9: a note's octave is 9: octaves are 1 to 8"),
         ("x:b=100:b8#", "line 1, column 9: a note's octave is 9"),
         (

@@ -81,7 +81,7 @@ def test_deed_is_bought_at_its_price_or_stays_with_bank(name, space, rule):
     game.dice(*dice)
     landed = game.state
     game.set(cash={0: price - 1})
-    say = f"The price is {price}, and you have {price - 1}. ({rule})"
+    say = f"The price is {price}, but you have only {price - 1}. ({rule})"
     assert str(game.refused("buy", 0)) == say
     game.state = landed
     state = game.do("buy", 0)
@@ -227,7 +227,7 @@ def test_fee_or_card_frees_player_on_third_jail_turn(name, fee, rule):
     game.set(jail={0: 2}, held={0: (deck,)})
     jailed = game.state
     poor = game.set(cash={0: fee - 1}).refused("pay_fee", 0)
-    assert str(poor) == f"The fee is {fee}, and you have {fee - 1}. ({rule})"
+    assert str(poor) == f"The fee is {fee}, but you have only {fee - 1}. ({rule})"
     game.state = jailed
     assert game.do("pay_fee", 0).cash[0] == jailed.cash[0] - fee
     game.state = jailed

@@ -169,4 +169,4 @@ def test_endless_game_is_broken_off_with_reason():
         kinds = apple.do("time", number % 2)
     assert kinds == ["run_ended", "broken_off"]
     result = GAME.result(apple.table.state)
-    assert (result.winners, "Broken off after 10 runs" in result.reason) == ((1,), True)
+    assert (result.winners, "The game was ended after 10 runs" in result.reason) == ((1,), True)
