@@ -205,7 +205,7 @@ def test_page_firmware_is_compared_with_the_running_slot(
     for slot, crc32, news in (("a", 1, "the same"), ("b", 2, "the same"), ("b", 1, "a different")):
         now = {**STATE, "running": slot, "slot": slot, "crc32": crc32}
         page.evaluate(VIEW, {**ANSWERS, "update": now})
-        expect(_part(page, 2)).to_contain_text(f"This page has 0.2.0: {news}")
+        expect(_part(page, 2)).to_contain_text(f"This page has {news} firmware, 0.2.0")
 
 
 def test_update_obstacles_and_ends_of_a_rollback_are_explained(

@@ -140,6 +140,6 @@ def test_firmware_with_another_protocol_version_is_refused(any_board, monkeypatc
     board = any_board()
     monkeypatch.setattr(protocol, "PROTOCOL_VERSION", 2)
     with pytest.raises(
-        WrongDevice, match="speaks protocol 1 .*but this program needs 2: install the"
+        WrongDevice, match=r"speaks protocol 1 .*but this program needs 2: install the"
     ):
         board.device().open()
