@@ -169,6 +169,8 @@ def test_waiting_copy_names_the_command_that_continues():
 
 
 def test_playing_slot_is_named():
-    port = replace(WELL, slots="slot b plays; slot a holds firmware to go back to")
+    port = replace(WELL, slots="slot b plays; slot a contains firmware that you can go back to")
     said = told("answers", replace(FACTS, ports=(port,))).say
-    assert said.endswith(" Firmware: slot b plays; slot a holds firmware to go back to.")
+    assert said.endswith(
+        " Firmware: slot b plays; slot a contains firmware that you can go back to."
+    )
