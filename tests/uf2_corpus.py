@@ -107,7 +107,7 @@ def cases() -> list[Case]:
             "This UF2 file is for another chip (family 0x12",
         ),
         "for no chip named": (program(0, flags=0), "This UF2 file does not name its chip"),
-        "of files": (program(flags=0x3000), "This UF2 file contains files, and no program"),
+        "of files": (program(flags=0x3000), "This UF2 file contains files, but no program"),
         "with long blocks": (program(size=476), "The blocks of this UF2 file have 476 bytes each"),
         "with a bad end": (
             [*PICO[:2], block(2, end=7), *PICO[3:]],

@@ -110,7 +110,7 @@ def instrument_problems(name: str, words: Any, samples: Named) -> Iterator[str]:
         yield start + "its 'wave' must be one of " + ", ".join(WAVES)
         return
     for key in sorted(words.keys() - {"wave", "sample", *_WORDS}):
-        yield start + f"nothing is called {key!r}: use {', '.join(_WORDS)} or sample"
+        yield start + f"there is no word {key!r}: use {', '.join(_WORDS)} or sample"
     yield from (start + text for text in _wrong(_WORDS, words))
     if words["wave"] == "formant" and "formant_hz" not in words:
         yield start + "name the frequency of its formant: 'formant_hz', such as 700"
@@ -124,7 +124,7 @@ def _tune(name: str, tune: Any, instruments: Named) -> Iterator[str]:
         yield start + "it needs 'rows', a list of rows in round brackets, each with a comma after"
         return
     for key in set(tune) - {"rows", "repeat_every_ms"}:
-        yield start + f"nothing is called {key!r}: use rows and repeat_every_ms"
+        yield start + f"there is no word {key!r}: use rows and repeat_every_ms"
     yield from (start + text for text in _wrong({"repeat_every_ms": REPEAT}, tune))
     for number, row in enumerate(tune["rows"], 1):
         for text in row_problems(row, instruments):

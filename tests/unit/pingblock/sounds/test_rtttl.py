@@ -63,7 +63,7 @@ def test_places_name_the_notes():
             "x:b=100:c,x",
             "line 1, column 11: notes look like c, 8d#, 2e6 or p (a pause), not 'x'",
         ),
-        ("x:b=100:\nc,\n8z", "line 3, column 1: a note is such as"),
+        ("x:b=100:\nc,\n8z", "line 3, column 1: notes look like"),
         ("x:d=4,d=8:c", "line 1, column 7: d is 4 and 8: leave one of them"),
         ("x:8,5,100:c", "line 1, column 3: the settings are d, o and b, such as d=4, not '8'"),
         ("x:s=4:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 's=4'"),
@@ -85,7 +85,7 @@ def test_places_name_the_notes():
         ("x:d=8.:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 'd=8.'"),
         ("x:o=5bpm:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 'o=5bpm'"),
         ("x:160bpm,b=90:c", "line 1, column 10: b is 160 and 90: leave one of them"),
-        ("x:b=100:c##", "line 1, column 9: a note is such as"),
+        ("x:b=100:c##", "line 1, column 9: notes look like"),
         ("x:b=100:c45", "line 1, column 9: a note's octave is 45: octaves are 1 to 8"),
         ("4c2 8e2 8g2", "line 1, column 12: a ringtone is name:settings:notes"),
         ("BEGIN:IMELODY\nMELODY:c", "line 1, column 1: this is an iMelody file"),
@@ -98,7 +98,10 @@ def test_places_name_the_notes():
         ),
         ("x:b=100:p,p", "line 1, column 12: there is no note in it"),
         ("x:b=100:", "line 1, column 9: there is no note in it"),
-        ("x:b=100:" + "c," * (ROWS_MOST + 1), "It has 141 notes, and 140 are allowed"),
+        (
+            "x:b=100:" + "c," * (ROWS_MOST + 1),
+            "The ringtone has 141 notes, but only 140 are allowed",
+        ),
     ],
 )
 def test_ringtone_mistake_is_reported_with_line_and_column(text, problem):

@@ -72,7 +72,7 @@ def test_all_mistakes_of_a_row_are_reported_at_once():
         ({"rows": ()}, "it needs 'rows'"),
         ({"rows": (0, "good")}, "row 1: a row has 5 or 6 columns"),
         ([], "it needs 'rows'"),
-        ({"rows": (ROW,), "speed": 3}, "nothing is called 'speed'"),
+        ({"rows": (ROW,), "speed": 3}, "there is no word 'speed'"),
         ({"rows": (ROW,), "repeat_every_ms": "350"}, 'repeat_every_ms is "350": it must be'),
     ],
 )
@@ -110,7 +110,7 @@ def test_notes_too_loud_together_are_reported():
         ({"wave": "pulse", "duty_pct": 100}, "duty_pct is 100: it must be an integer from 1 to"),
         ({"wave": "sine", "attack_ms": -1}, "attack_ms is -1"),
         ({"wave": "sine", "sustain_pct": 50.5}, "sustain_pct is 50.5"),
-        ({"wave": "sine", "atack_ms": 3}, "nothing is called 'atack_ms': use duty_pct, attack_ms"),
+        ({"wave": "sine", "atack_ms": 3}, "there is no word 'atack_ms': use duty_pct, attack_ms"),
         ({"wave": "sine", "curve": "wavy"}, 'curve is "wavy": it must be exponential or straight'),
         ({"wave": "sample", "sample": "bark"}, "there is no sample 'bark' in SAMPLES"),
         ({"wave": "sample"}, "there is no sample None in SAMPLES"),
