@@ -153,7 +153,7 @@ def test_watching_page_explains_refused_presses_and_can_ask_for_control(
     control(True, watchers=2)
     assert unseen(page, "2 other pages are watching.") == []
     control(True, watchers=1, asked="Page 2")
-    assert unseen(page, "Page 2 asks for the block.") == []
+    assert unseen(page, "Page 2 is asking for the block.") == []
     expect(page.get_by_role("button", name="Hand it over", exact=True)).to_be_visible()
 
 

@@ -93,7 +93,7 @@ def test_unfinished_game_and_unusable_folder_are_reported(call, terminal, state_
     call("table", "fortune")
     call("table", "fortune", "--players", "Cleo,Dan")
     note = terminal.faces[1]._note
-    assert "Not over yet: fortune, Ann and Ben: 2 steps" in note
+    assert "This game is not over yet: fortune, Ann and Ben: 2 steps" in note
     assert "'pingblock table' continues it." in note
     shutil.rmtree(state_folder.parent)
     state_folder.parent.write_text("in the way")

@@ -34,7 +34,7 @@ def test_state_is_printed_for_people_and_programs(call, told):
         ("update --dry-run", "wrong_device", "always plays the firmware of this program"),
         ("update confirm", "no_trial", ""),
         ("update rollback", "no_other", "has no firmware that runs"),
-        ("install --yes", "wrong_device", "To try that, take 'virtual:chip'"),
+        ("install --yes", "wrong_device", "To try that, use 'virtual:chip'"),
     ],
 )
 def test_impossible_update_or_install_is_refused(call, words, code, says):
