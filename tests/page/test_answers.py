@@ -118,7 +118,7 @@ def test_mark_shows_why_the_block_is_not_kept(page: Page, front: str) -> None:
         == []
     )
     sources = [(page_dir() / name).read_text() for name in ("engines/here.js", "full.js")]
-    reasons = re.findall(r'"(Not kept[^"]+)"', "".join(sources))
+    reasons = re.findall(r'"((?:This tab|The page|Your latest)[^"]+)"', "".join(sources))
     assert len(reasons) == 5
     for why in reasons:
         device.tell(kind="ready", engine="here", firmware="0.1.0", keeps=False, unkept=why)

@@ -40,7 +40,7 @@ test("a notice is said, noted and shown; one beside the hand is not shown twice"
 test("what an engine does not keep says why until another one is ready", () => {
   const lost = after({ kind: "ready", engine: "here", firmware: "1", keeps: false, unkept: "Another tab has it." });
   assert.equal(lost.engine.unkept, "Another tab has it.");
-  assert.match(after({ kind: "ready", engine: "here", firmware: "1", keeps: false }).engine.unkept, /^Not kept here/);
+  assert.match(after({ kind: "ready", engine: "here", firmware: "1", keeps: false }).engine.unkept, /^This block is not saved here/);
   assert.equal(reduce(lost, { kind: "ready", engine: "here", firmware: "1", keeps: true }).engine.unkept, "");
 });
 
@@ -50,7 +50,7 @@ test("control that changes hands is shown, and asking for it as well", () => {
   assert.match(watching.toast.text, /^Page 1 has the block/);
   const mine = reduce(watching, control(true));
   assert.equal(mine.toast.text, "This page has the block now.");
-  assert.equal(reduce(mine, control(true, { asked: "Page 2" })).toast.text, "Page 2 asks for the block.");
+  assert.equal(reduce(mine, control(true, { asked: "Page 2" })).toast.text, "Page 2 is asking for the block.");
   assert.equal(reduce(mine, control(true)).toast, mine.toast);
 });
 

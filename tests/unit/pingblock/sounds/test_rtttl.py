@@ -194,7 +194,7 @@ def test_ignored_setting_or_further_ringtone_is_reported(text, said):
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("x:d=4:" + "c " * 4_000, "It has 4000 notes"),
+        ("x:d=4:" + "c " * 4_000, "The ringtone has 4000 notes"),
         (":" * 60_000, "line 1, column 3: a ringtone is name:settings:notes"),
         ("x:" + "b=1," * 15_000, "line 1, column 60003: a ringtone is"),
         ("x:d=4:4c 8 e " + "c " * 4_000, "line 1, column 7: '4c 8 e c c c c c c c' has two"),
