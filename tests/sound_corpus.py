@@ -17,7 +17,7 @@ EXACT, COARSE, CODED = 1e-4, 0.012, 0.03
 MICROSOFT = bytes.fromhex("000000001000800000aa00389b71")
 AMBISONIC = bytes.fromhex("00002107d3118644c8c1ca000000")
 PIPED = 0xFFFFFFFF
-EMPTY, NO_SOUND = "It is empty", "There is no sound in it"
+EMPTY, NO_SOUND = "The file is empty", "There is no sound in the file"
 
 
 @dataclass(frozen=True)

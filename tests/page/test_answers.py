@@ -118,7 +118,7 @@ def test_mark_shows_why_the_block_is_not_kept(page: Page, front: str) -> None:
         == []
     )
     sources = [(page_dir() / name).read_text() for name in ("engines/here.js", "full.js")]
-    reasons = re.findall(r'"(Not kept[^"]+)"', "".join(sources))
+    reasons = re.findall(r'"((?:This tab|The page|Your latest)[^"]+)"', "".join(sources))
     assert len(reasons) == 5
     for why in reasons:
         device.tell(kind="ready", engine="here", firmware="0.1.0", keeps=False, unkept=why)
@@ -153,7 +153,7 @@ def test_watching_page_explains_refused_presses_and_can_ask_for_control(
     control(True, watchers=2)
     assert unseen(page, "2 other pages are watching.") == []
     control(True, watchers=1, asked="Page 2")
-    assert unseen(page, "Page 2 asks for the block.") == []
+    assert unseen(page, "Page 2 is asking for the block.") == []
     expect(page.get_by_role("button", name="Hand it over", exact=True)).to_be_visible()
 
 

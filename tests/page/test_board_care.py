@@ -202,7 +202,7 @@ def test_page_converts_recordings_like_the_host(care: Page, name: str, ms: int, 
     ("content", "sentence"),
     [
         (b"no sound at all", "The page cannot use this file"),
-        (_tone(500, hz=0), "There is no sound in it: it is silent"),
+        (_tone(500, hz=0), "There is no sound in the file: it is silent"),
         (_tone(11_000), "can last 9975 ms at most"),
         (_tone(9_000, rate_hz=8_000), "but only 2.0 s fit into the board’s memory"),
     ],

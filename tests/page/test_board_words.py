@@ -202,10 +202,10 @@ def test_page_firmware_is_compared_with_the_running_slot(
     view: Callable[..., None], page: Page
 ) -> None:
     view()
-    for slot, crc32, news in (("a", 1, "the same"), ("b", 2, "the same"), ("b", 1, "another one")):
+    for slot, crc32, news in (("a", 1, "the same"), ("b", 2, "the same"), ("b", 1, "a different")):
         now = {**STATE, "running": slot, "slot": slot, "crc32": crc32}
         page.evaluate(VIEW, {**ANSWERS, "update": now})
-        expect(_part(page, 2)).to_contain_text(f"This page has 0.2.0: {news}")
+        expect(_part(page, 2)).to_contain_text(f"This page has {news} firmware, 0.2.0")
 
 
 def test_update_obstacles_and_ends_of_a_rollback_are_explained(
@@ -218,7 +218,7 @@ def test_update_obstacles_and_ends_of_a_rollback_are_explained(
     for answers, sentence in ENDS:
         page.evaluate(VIEW, {**ANSWERS, **answers})
         part = _part(page, 2)
-        expect(part).to_contain_text("This page has 0.2.0: another one, 138 kB to send.")
+        expect(part).to_contain_text("This page has a different firmware, 0.2.0: 138 kB to send.")
         part.get_by_role("button", name="Go back to the previous firmware").click()
         expect(part.locator(".told")).to_contain_text(sentence)
 

@@ -118,7 +118,7 @@ def test_each_failed_installation_is_explained(plain: str, page_folder: Path, pa
         "drive.fault = 'gone'": "The drive went away after 262 of",
         "drive.fault = 'QuotaExceededError'": "The drive says that it is full",
         "drive.fault = 'NotAllowedError'": "The browser cannot write to this drive",
-        "drive.fault = 'InvalidStateError'": "could not be written (InvalidStateError). Take the",
+        "drive.fault = 'InvalidStateError'": "could not be written (InvalidStateError). Unplug",
     }.items():
         page.evaluate(f"void Object.assign(drive, {WELL}); {fault}")
         _choose(page)

@@ -189,7 +189,7 @@ def _replaced(port: str, holding: Holding) -> str:
     what = "MicroPython and Pingblock" if holding.is_pingblock else "MicroPython"
     said = [f"{which}: {what} will be replaced."]
     if holding.carried:
-        said.append(f"These files are carried over: {_named(holding.carried)}.")
+        said.append(f"These files are kept: {_named(holding.carried)}.")
     if holding.others:
         kB = sum(holding.others.values()) / 1000
         said.append(

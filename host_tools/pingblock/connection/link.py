@@ -214,7 +214,7 @@ def _checked(fields: Message) -> Hello:
             else "update this program"
         )
         raise WrongDevice(
-            f"The device speaks protocol {spoken} (firmware {fields.get('version')}), "
-            f"this program {ours}: {helps}."
+            f"The device speaks protocol {spoken} (firmware {fields.get('version')}), but this "
+            f"program needs {ours}: {helps}."
         )
     return answers.of(Hello, fields)

@@ -84,7 +84,8 @@ def read_rtttl(text: str) -> Score:
         raise wrong(found.text, found.end, "there is no note in it")
     if len(rows) > ROWS_MOST:
         raise BadInput(
-            f"It has {len(rows)} notes, but only {ROWS_MOST} are allowed: leave some out."
+            f"The ringtone has {len(rows)} notes, but only {ROWS_MOST} are allowed: leave some "
+            "out."
         )
     return Score(tuple(rows), {_VOICE: dict(_INSTRUMENT)}, 0, tuple(places), tuple(found.said))
 

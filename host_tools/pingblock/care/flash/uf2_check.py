@@ -119,7 +119,7 @@ def _family(blocks: list[_Head]) -> int:
     chips = [name.upper() for family, (name, *_) in _CHIPS.items() if family in found]
     if len(chips) > 1:
         raise BadInput(
-            f"This UF2 file has programs for both chips, {' and '.join(chips)}: take a file for "
+            f"This UF2 file has programs for both chips, {' and '.join(chips)}: use a file for "
             "only one of them."
         )
     family = next((each for each in found if each not in _CHIPS), None)

@@ -123,7 +123,7 @@ function familyOf(all) {
     .map(([, { chip }]) => chip.toUpperCase());
   if (chips.length > 1)
     throw refusal(
-      _("This UF2 file has programs for both chips, {chips}: take a file for only one of them.", {
+      _("This UF2 file has programs for both chips, {chips}: use a file for only one of them.", {
         chips: listed(chips),
       }),
     );

@@ -118,7 +118,7 @@ async def test_phone_cannot_make_corrections_or_undo_rolls():
         await phone.do({"do": "roll", "seat": turn})
         drawn = await phone.do({"draw": True})
         for request in ({"back": True}, {"undo": 1}, {"undo": 2}):
-            assert "and no roll" in await phone.refused(request)
+            assert "but not a roll" in await phone.refused(request)
         assert (await host.do({"undo": 2}))["steps"] == drawn["steps"] - 2
 
 

@@ -87,9 +87,9 @@ def test_game_continues_after_damaged_last_line_is_dropped(path, played):
     ("line", "text", "reason"),
     [
         (1, '{"other": 1}', "not the log of a game"),
-        (1, '{"pingblock_table": 2}', "format 2, this pingblock reads up to 1"),
+        (1, '{"pingblock_table": 2}', "format 2, but this pingblock reads only up to 1"),
         (1, '{"pingblock_table": 1, "game": "fortune"}', "header's version is missing"),
-        (5, "nonsense", "line 5: damaged, with good lines after it"),
+        (5, "nonsense", "line 5: this line is damaged, but good lines follow it"),
         (5, '{"do": "stop", "seat": 1}', "line 5: "),
         (5, '{"undo": 99}', "line 5: You can take back only 3 steps"),
         (5, '{"undo": "all"}', "line 5: 'undo' must be a number"),
@@ -152,7 +152,7 @@ def test_log_that_grew_since_reading_is_not_cut(path, played):
     with path.open("ab") as file:
         file.write(b'{"undo": 1}\n')
     before = path.read_bytes()
-    with pytest.raises(BadInput, match="has changed meanwhile"):
+    with pytest.raises(BadInput, match="has changed in the meantime"):
         logs.reopen(path, written)
     assert path.read_bytes() == before
 
