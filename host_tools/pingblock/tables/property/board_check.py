@@ -49,7 +49,7 @@ def contradictions(
     if (rules["jail_exit"] == "six") != (rules["dice"] == 1):
         yield (
             line("rules", 0, "jail_exit"),
-            _("'jail_exit' must be six with one die and only then."),
+            _("'jail_exit' must be six with 1 die, and only then."),
         )
     box, dealt = (_worth(rules[key]) for key in ("box_coins", "start_coins"))
     if box and box < dealt * rules["players"][1]:

@@ -109,7 +109,7 @@ def test_wrong_log_line_is_named_with_reason(path, played, line, text, reason):
 
 def test_log_of_newer_rules_is_refused(path, played):
     path.write_text(path.read_text().replace('"version": 2', '"version": 3'))
-    known = "version 3 of fortune's rules, and this pingblock knows version 2"
+    known = "version 3 of fortune's rules, but this pingblock knows only version 2"
     with pytest.raises(BadInput, match=known):
         open_table(path, game_of)
 
@@ -140,7 +140,7 @@ def test_log_cannot_be_opened_for_writing_twice(path):
     table = Table(GAME, {}, NAMES, seed=1)
     table.save_to(path)
     play(table, 3)
-    with pytest.raises(BadInput, match="is open at another table: close that one first"):
+    with pytest.raises(BadInput, match="is open in another game: close that one first"):
         open_table(path, game_of)
     assert open_table(path, game_of, resume=False)[0].state == table.state
     table.log.close()

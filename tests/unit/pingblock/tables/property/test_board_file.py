@@ -130,7 +130,7 @@ FAULTS = [
     ('spec = "FO"', 'spec = "XX"', "it must be SM, ST, FO or FO-S."),
     ('kind = "go"', 'kind = "parking"', "The first space must be of the kind go."),
     ('kind = "jail"', 'kind = "parking"', "A board has exactly one space of the kind jail."),
-    ('jail_exit = "doubles"', 'jail_exit = "six"', "'jail_exit' must be six with one die"),
+    ('jail_exit = "doubles"', 'jail_exit = "six"', "'jail_exit' must be six with 1 die"),
     ("players = [2, 6]", "players = [6, 2]", "'players' is [6, 2]: it must be two numbers"),
     ("start_coins = [[1, 5]", "start_coins = [[1]", "it must be a list of pairs"),
     ("start_coins = [[1, 5]", "start_coins = [] #", "it must be a list of pairs"),

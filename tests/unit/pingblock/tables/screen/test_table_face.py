@@ -189,7 +189,7 @@ def test_full_disk_is_reported_and_step_is_not_done(tmp_path, monkeypatch):
     table.save_to(tmp_path / "log")
     monkeypatch.setattr("pingblock.tables.log.os.fsync", full)
     _, screen = show("fortune", "f2", table=table)
-    assert "It was not kept, so it was not done: No space left on device." in screen
+    assert "The step could not be saved, so it was not done: No space left on device." in screen
     assert table.steps == []
 
 
