@@ -115,7 +115,7 @@ def import_(
         if dry_run or not planned:
             return _tell(planned, device.settings(), True, dry_run, as_json)
         _ask(planned, yes)
-        # One request has not enough room for all settings.
+        # One request is too small for all settings.
         others = {name: wanted[name] for name in planned}
         return _change(device, others, None, wait, as_json)
 

@@ -1,4 +1,4 @@
-"""The seats of the game at the table, and the phones that play for them."""
+"""The seats of the current game, and the phones that play for them."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ def _is_of(path: str, connection: ServerConnection) -> bool:
 
 
 async def _connect(connection: ServerConnection) -> None:
-    """Connects a page with a board, until the page sends an invalid message."""
+    """Connects a page to a Pico, until the page sends an invalid message."""
     try:
         await cable.connect(connection)
     except NONSENSE as fault:
@@ -316,7 +316,7 @@ def _number(server: Server) -> int:
 
 
 def _header(request: Request, name: str) -> str:
-    """Returns a header of a request, or "" if it is missing or there twice."""
+    """Returns a header of a request, or "" if it is missing or repeated."""
     found = request.headers.get_all(name)
     return found[0] if len(found) == 1 else ""
 

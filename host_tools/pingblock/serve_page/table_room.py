@@ -89,7 +89,7 @@ class TableRoom:
         self._tell_seats()
 
     async def ask(self, message: dict[str, Any], visitor: Visitor) -> None:
-        """Answers a page, and shows changes to all other pages.
+        """Answers a page, and sends changes to all other pages.
 
         Raises:
             KeyError, BadInput: the message is not valid in this version.
@@ -208,7 +208,7 @@ class TableRoom:
         return _done({})
 
     def _follow(self, answer: Answer) -> None:
-        """Notes the players at the table.
+        """Notes the players of the current game.
 
         If the phone at a seat has changed, informs the pages.
         """

@@ -118,7 +118,7 @@ def _check_german(text: str, seen: set[str]) -> None:
 def _joined(
     tokens: list[_Token], settings: dict[str, float], text: str, is_parted: bool
 ) -> list[_Token]:
-    """Returns the notes of a part. Joins the words of a note if the end of a line splits it.
+    """Returns the notes of a part. Joins the words of a note that the end of a line splits.
 
     Args:
         text: the text of the ringtone, for errors.

@@ -14,7 +14,7 @@ from pingblock.sounds.rules import Rule
 from pingblock.tunes import sequencer
 from pingware.shared import own_sound
 
-POWER_MW = 130  # a little below the limit
+POWER_MW = 130  # highest power, a little below the limit
 _PROGRAM_BYTES = 76
 _SPARE_SAMPLES = 20
 SAMPLES_MOST = (own_sound.RAM_BYTES_MOST - _PROGRAM_BYTES) // 2 - _SPARE_SAMPLES

@@ -42,7 +42,7 @@ class Sound:
         kind: "tune", "rtttl", "wav", "mp3", "ogg", "flac", "snd" or "built-in".
         program: a program from ``pingblock.tunes.sequencer``, which plays the sound once.
         recording: halfwords for the mixer, or empty if the sound is only a program.
-        sounds_ms: how long it is heard, in ms.
+        sounds_ms: how long the sound is heard, in ms.
         length_ms: how long a press must wait, in ms, because the light can need longer than the
             sound.
         said: sentences about changes that were made to the sound.
@@ -58,22 +58,22 @@ class Sound:
 
     @cached_property
     def level(self) -> Level:
-        """Its loudness, measured at the first use."""
+        """The sound's loudness, measured at the first use."""
         return hearing.level(self.program, self.recording)
 
     @property
     def data(self) -> bytes:
-        """The content of its file on the device."""
+        """The content of the sound's file on the device."""
         return pack(self.program, self.recording)
 
     @property
     def ram_bytes(self) -> int:
-        """Memory in bytes that it uses on the device."""
+        """Memory in bytes that the sound uses on the device."""
         return 4 * len(self.program) + 2 * len(self.recording)
 
     @property
     def voices(self) -> int:
-        """The number of voices that it uses, 4 at most."""
+        """The number of voices that the sound uses, 4 at most."""
         end = self.program.index(notes.NO_NOTE)
         return len(set(self.program[notes.FIRST_NOTE + _VOICE_WORD : end : notes.NOTE_WORDS]))
 

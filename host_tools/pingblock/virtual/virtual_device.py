@@ -98,7 +98,7 @@ class Bench:
         """Limits time and memory from now on, because a stranger made the session.
 
         Args:
-            live: see ``SessionBudget``. If the session exceeds it, ``advance`` raises
+            live: see ``SessionBudget``. If the session exceeds the limits, ``advance`` raises
                 PingblockError.
             long: see ``SessionBudget``.
         """

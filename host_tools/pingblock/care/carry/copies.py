@@ -58,7 +58,7 @@ class Copy:
         write_file(self.place, zipped(parts), private=True)
 
     def done(self) -> Path | None:
-        """Removes the copy. If it has files that the Pico lost, renames it instead.
+        """Removes the copy. If the copy has files that the Pico lost, renames it instead.
 
         Returns:
             The renamed file, or None.

@@ -64,7 +64,7 @@ def check(content: bytes) -> str:
     """Returns the chip that a UF2 file is for: ``rp2040`` or ``rp2350``.
 
     Raises:
-        BadInput: it is not one complete program for the flash of a Pico or Pico 2.
+        BadInput: the file is not one complete program for the flash of a Pico or Pico 2.
     """
     blocks = [block for block in _blocks(content) if not block.flags & _NOT_FLASH]
     e10 = _ABSOLUTE, _E10_PLACE

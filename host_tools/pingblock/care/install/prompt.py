@@ -28,8 +28,8 @@ CHUNK_BYTES = 1024
 _RESET = "import machine; machine.reset()"
 ANSWER_S = 10.0  # mpremote has the same limit.
 STOP_S = 3 * ANSWER_S  # mpremote can wait three times.
-OPERATION_S = 300.0  # For one operation. The largest file takes a tenth of this on worn flash.
-ALL_S = 900.0  # For all operations. An install takes one or two minutes.
+OPERATION_S = 300.0  # Limit of one operation. On worn flash, the largest file takes a tenth of it.
+ALL_S = 900.0  # Limit of all operations. An install takes one or two minutes.
 _LOOKS = 200  # empty reads of POLL_S each, which together take ANSWER_S
 # Maximum bytes of an answer. The longest one lists a full file system with long names. mpremote
 # copies all received bytes for each new byte, so a long answer would take minutes.
@@ -72,7 +72,7 @@ class _Blocking:
         return data
 
     def write(self, data: bytes) -> int | None:
-        """Writes bytes. The board can answer after them."""
+        """Writes bytes."""
         self._left_bytes = _ANSWER_BYTES
         return self._stream.write(data)
 
@@ -144,7 +144,8 @@ class Prompt:
             return bytes(self._transport.exec(program)).decode("utf-8", "backslashreplace")
 
     def ask(self, program: str) -> Any:
-        """Runs a program whose last line prints a value. Returns the value. Its texts are plain.
+        """Runs a program whose last line prints a value. Returns the value. Control characters in
+        its texts are removed.
 
         Raises:
             WrongDevice: the output is not a value.

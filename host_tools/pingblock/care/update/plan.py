@@ -9,7 +9,7 @@ from pingblock.errors import Refused, WrongDevice
 from pingblock.image.slot_image import SlotImage
 from pingware.shared.slot_format import LETTERS
 
-# Fields of an answer that a device lacks if its firmware is files.
+# Fields that are missing in the answer of a device whose firmware is files.
 _IN_PLACE = ("base", "crc32", "other")
 
 
@@ -66,10 +66,10 @@ def state(device: Device) -> UpdateState:
 
 @dataclass(frozen=True)
 class UpdatePlan:
-    """An upload, and its slot.
+    """An upload, and the slot that it is for.
 
     Args:
-        slot: the slot that is not in force.
+        slot: the slot that does not run normally.
         content: the bytes from ``SlotImage.stream``.
         up_to_date: whether this firmware runs already, so that no upload is needed.
     """
