@@ -203,7 +203,7 @@ test("a board at the prompt is called what it said of itself, however slow it is
   ]);
   assert.deepEqual([slow.back, /was at MicroPython’s prompt/.test(slow.say)], [true, true]);
   assert.match(mute.say, /did not say in time whether it starts Pingblock: connect the board again/);
-  assert.match(other.say, /\(Raspberry Pi Pico with RP2040\), and it starts no Pingblock/);
+  assert.match(other.say, /\(Raspberry Pi Pico with RP2040\), but it does not start Pingblock/);
 });
 
 test("a token walks forward as far as dice go, back if that is near, and else jumps", async () => {
