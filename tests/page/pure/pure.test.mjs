@@ -203,7 +203,7 @@ test("slow Pico at the prompt is described by its answer", async () => {
   ]);
   assert.deepEqual([slow.back, /was at MicroPython’s prompt/.test(slow.say)], [true, true]);
   assert.match(mute.say, /did not say in time whether it starts Pingblock: connect the board again/);
-  assert.match(other.say, /\(Raspberry Pi Pico with RP2040\), and it starts no Pingblock/);
+  assert.match(other.say, /\(Raspberry Pi Pico with RP2040\), but it does not start Pingblock/);
 });
 
 test("token walks the length of a roll or jumps", async () => {

@@ -47,10 +47,7 @@ def contradictions(
     if rules["bonus_roll"] != "none" and rules["dice"] < 2:
         yield line("rules", 0, "bonus_roll"), _("With one die, 'bonus_roll' must be none.")
     if (rules["jail_exit"] == "six") != (rules["dice"] == 1):
-        yield (
-            line("rules", 0, "jail_exit"),
-            _("'jail_exit' must be six with 1 die, and only then."),
-        )
+        yield line("rules", 0, "jail_exit"), _("'jail_exit' must be six with 1 die and only then.")
     box, dealt = (_worth(rules[key]) for key in ("box_coins", "start_coins"))
     if box and box < dealt * rules["players"][1]:
         few = _(
