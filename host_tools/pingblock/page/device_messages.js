@@ -82,7 +82,8 @@ export function over(state) {
 }
 
 /**
- * Returns how long the sound of an outcome takes. This is needed if the page cannot hear it, as with a real Pico.
+ * Returns how long the sound of an outcome takes. The result is needed if the page cannot hear the sound, as with a
+ * real Pico.
  * @param {Message} m @param {Games} games
  */
 export function lastsMs(m, { lastsMs: tunes, pingMs }) {
@@ -178,7 +179,7 @@ const SAID_ALONE = new Set(["profile", "volume", "cap"]);
 
 /** @param {State} state @param {Message} ok @returns {State} */
 function answer(state, ok) {
-  const told = ok.settings ?? {}; // They replace those of earlier answers.
+  const told = ok.settings ?? {}; // These settings replace those of earlier answers.
   const said = Object.entries(ok).filter(([name]) => SAID_ALONE.has(name));
   const settings = { ...state.device.settings, ...Object.fromEntries(said), ...told };
   const game = ok.game ?? told.game ?? state.device.game;

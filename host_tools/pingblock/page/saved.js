@@ -8,7 +8,7 @@ import { checked, DEVICE, mapOf, record, ruleOf, text, oneOf } from "./stored.js
 import { part } from "./part.js";
 
 const VERSION = 2;
-/** More than a flash of 16 MB and the largest number of stored games need. */
+/** Maximum size of a file. A flash of 16 MB and the largest number of stored games need less. */
 const MOST_BYTES = 64e6;
 
 /** @typedef {{storage: Record<string, any>, device: import("./engines/here/store.js").Kept | null}} Saved */

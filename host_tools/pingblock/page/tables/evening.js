@@ -1,4 +1,4 @@
-// Plays one game at the table: asks the referee, stores the log, lets bots play. The screen draws `model`.
+// Plays one board game: asks the referee, stores the log, lets bots play. The screen draws `model`.
 import { encode } from "../engines/session.js";
 import { _, listed, written } from "../language.js";
 import { linkTo } from "../share.js";
@@ -22,11 +22,11 @@ import { isGuest, openReferee } from "./table.js";
  * @property {TableEvent[]} fresh  the events of the last step only
  * @property {import("./table.js").Fault | null} fault
  * @property {{share: number, what: string} | null} loading
- * @property {string} note  a sentence of the page itself
+ * @property {string} note  a sentence from the page, not from the referee
  * @property {boolean} auto  true if bots play as fast as they can
  * @property {boolean} busy
- * @property {boolean} seeded  whether a person has chosen a seed. Then the table rolls by it, and a device does not
- *   roll.
+ * @property {boolean} seeded whether a person has chosen a seed. In that case the referee draws the rolls, and a device
+ *   does not roll.
  * @property {import("./hand.js").Seats | null} seats  null if phones cannot join, because then this page moves all
  *   seats
  * @property {import("./seats.js").Invitation | null} invitation  how phones can join
@@ -44,7 +44,7 @@ const STEPS = ["do", "correct", "draw", "run", "back", "line", "undo"];
 export class Evening {
   /**
    * @param {() => void} changed  called when the screen must be drawn again
-   * @param {(requests: Record<string, any>[]) => void} call  sends requests to the device at the table
+   * @param {(requests: Record<string, any>[]) => void} call  sends requests to the device that rolls
    * @param {(events: TableEvent[]) => void} cue  plays the cues of a step while people watch
    */
   constructor(changed, call, cue) {
@@ -72,7 +72,7 @@ export class Evening {
     /** @type {Record<string, any>[]} */
     this.log = [];
     this._address = "";
-    this._left = ""; // a game that this page has left, but that others at the table can continue
+    this._left = ""; // a game that this page has left, but that other players can continue
     this._timer = this._saving = this._unanswered = this._faultMs = 0;
     this._drives = true;
     this._comesBack = false;
@@ -203,7 +203,7 @@ export class Evening {
     }
   }
 
-  /** Informs the referee that a device is used at the table. Callers need not wait for the end. */
+  /** Informs the referee that a device is used in the game. Callers need not wait for the end. */
   async seatDevice() {
     const { log } = this;
     const answer = await (await this.referee()).ask({ sit: true });

@@ -1,5 +1,5 @@
-// Selects the moves that a page can make. A phone moves only the seats that it has. The host's page moves the
-// others. Pure.
+// Selects the moves that a page can make. A phone moves only for its own seats. The host's page moves for the other
+// seats. Pure.
 
 /**
  * @typedef {object} Seats  the phones and their seats at a server's table
@@ -9,8 +9,8 @@
 /** @typedef {import("./table.js").Answer} Answer */
 
 /**
- * Returns whether a page moves a seat.
- * @param {Seats | null} seats null if this page moves all seats @param {number} seat
+ * Returns whether a page moves for a seat.
+ * @param {Seats | null} seats null if this page moves for all seats @param {number} seat
  */
 export const plays = (seats, seat) => !seats || (seats.own ? seats.own.includes(seat) : !(seat in seats.phones));
 

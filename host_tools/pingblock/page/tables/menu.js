@@ -38,7 +38,7 @@ export function makeMenu(sheet, evening, ports) {
     ]);
   }
 
-  /** Shows the real Picos at the table. */
+  /** Shows the real Picos in the game. */
   function openBoards() {
     show(_("Boards"), [boardList(ports.boards, evening)]);
   }

@@ -1,4 +1,4 @@
-// Shows the players at the table: token, name, possessions, and the last event of each.
+// Shows the players of the game: token, name, possessions, and the last event of each.
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { tokens } from "../text.js";

@@ -54,7 +54,7 @@ export function makeSetup(root, evening, began) {
     ),
   );
   const parts = leftOut ? [h("p", { className: "note" }, leftOut)] : [loading, begins, fault];
-  root.append(section(_("Play a whole game"), ...parts)); // A guest's page shows errors here, too.
+  root.append(section(_("Play a whole game"), ...parts)); // A guest's page also shows errors here.
   let drawn = "";
   return { draw, load };
 

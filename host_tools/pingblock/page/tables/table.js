@@ -42,7 +42,7 @@ import { part } from "../part.js";
  * @property {Fault} [error]
  * @property {Record<string, any>} [state]  the public part of the state. It differs from game to game.
  * @property {number[]} [to_act]  seats that must decide. If it is empty, the next step is chance or the game is over.
- * @property {number | null} [turn]  the seat of the player on turn
+ * @property {number | null} [turn]  the seat of the player whose turn it is
  * @property {number | null} [rolls]  the seat to which a roll of a device would belong now
  * @property {Result | null} [over]
  * @property {number} [steps]
@@ -62,7 +62,7 @@ import { part } from "../part.js";
  * @property {boolean} [runs]  whether the next step belongs to a bot
  * @property {Record<string, any>[]} [kept]  new records of the log
  * @property {number} [gone]  number of events that an undo took back
- * @property {Record<string, any>[]} [calls]  requests for a device at the table
+ * @property {Record<string, any>[]} [calls]  requests for a device in the game
  * @property {boolean} [rolls_there]  whether the host's page should have rolled for this phone
  * @property {string} [table]  name of the game, if another game starts
  * @property {string[]} [players]
@@ -71,7 +71,7 @@ import { part } from "../part.js";
  * @property {Record<string, string>} [verbs]
  * @property {{games: string[], gives: string[], set: Record<string, any>, of: Record<string, any>,
  *   begin: Record<string, any>, calls: string[]}} [device]
- *   the device side: games that can roll, the verbs of chance that they give, settings and the game that these
+ *   facts for a device: games that can roll, the verbs of chance that they give, settings and the game that these
  *   belong to, the request for a new game, and the kinds of events that the device announces
  * @property {string} [language]  code of the language in which the referee answers
  * @property {GameInfo[]} [games]
@@ -81,7 +81,7 @@ import { part } from "../part.js";
  * @property {import("./figures.js").Figure[]} [lacks]  figures that the game's board lacks
  * @property {Record<string, string>} [ours]  our own figures for these places
  * @property {[number, string][]} [names]  spaces that can have another name
- * @property {[string, string]} [wish]  a typed line for the page itself: undo, rule, bot, help, quit
+ * @property {[string, string]} [wish]  a typed line that the page handles, not the referee: undo, rule, bot, help, quit
  */
 
 /**
@@ -99,7 +99,7 @@ import { part } from "../part.js";
  * @property {(request: object) => Promise<Answer>} ask
  * @property {() => void} close
  * @property {(rolls: boolean) => void} [offer]  informs the server whether a device of this page rolls for phones
- * @property {boolean} [empty]  whether there is no game at the table
+ * @property {boolean} [empty]  whether there is no game
  */
 
 /**
