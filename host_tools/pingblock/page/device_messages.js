@@ -218,7 +218,7 @@ export function message(state, message, pageMs) {
 export const isReady = ({ engine, device, supply, control }) =>
   engine.status === "ready" && device.known && supply.plugged && control.mine;
 
-/** Returns the facts about a device that a table needs. @param {State} state */
+/** Returns the facts about a device that a game needs. @param {State} state */
 export const factsOf = (state) => ({
   game: state.device.game,
   settings: state.device.settings,
@@ -230,7 +230,7 @@ export const factsOf = (state) => ({
 });
 
 /**
- * Returns the messages for a table after a change of the state: a roll after its sound, a wiggle at once.
+ * Returns the messages for a game after a change of the state: a roll after its sound, a wiggle at once.
  * @param {import("./state.js").PageEvent} event @param {State} before @param {State} after @returns {Message[]}
  */
 export function heardBy(event, before, after) {
@@ -240,7 +240,7 @@ export function heardBy(event, before, after) {
 }
 
 /**
- * Returns whether a change of the state matters to a table with this device.
+ * Returns whether a change of the state matters to a game with this device.
  * @param {State} before @param {State} after
  */
 export const mattersAtTable = (before, after) =>

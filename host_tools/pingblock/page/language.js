@@ -25,7 +25,7 @@ export const LANGUAGES = {
   pl: "Polski",
 };
 export const WHOLE = new Set(["en", "de", "fr"]);
-/** Storage key which marks that a table must stay open after the page is loaded again. */
+/** Storage key which marks that a game must stay open after the page is loaded again. */
 export const GOES_ON = "pingblock.goes-on";
 const LOAD_MS = 8000; // After this time the page starts in English, and a message explains why.
 const IN = "\u0004"; // separates a context from its text

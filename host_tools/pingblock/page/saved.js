@@ -1,4 +1,4 @@
-// Saves a file with everything that this browser has stored: the page's values, the logs of tables, and the device's
+// Saves a file with everything that this browser has stored: the page's values, the logs of games, and the device's
 // flash.
 import { _ } from "./language.js";
 import { OF_FILE } from "./engines/here/flash.js";

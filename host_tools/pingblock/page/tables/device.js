@@ -45,12 +45,12 @@ export class DeviceAtTable {
     this._log = null;
   }
 
-  /** Returns whether a device can be used at this table. */
+  /** Returns whether a device can be used in this game. */
   get able() {
     return !isGuest() && this._ports.device().ready;
   }
 
-  /** Whether the device is used at this table and plays its game. */
+  /** Whether the device is used here and plays this game. */
   get seated() {
     return this.on && !this._sits;
   }
@@ -116,7 +116,7 @@ export class DeviceAtTable {
       if (this._log !== log) return;
       this.on = plays;
       this._sits = false;
-      this._old = this._ports.device().held; // The table can have rolled in the meantime.
+      this._old = this._ports.device().held; // The page can have rolled in the meantime.
       // The device has gone in the meantime, and is used again when it returns.
       if (!plays && !this.ready) this._log = null;
       this._ports.changed(); // If the device plays another game, people can switch it on again (More).
@@ -225,7 +225,7 @@ export class DeviceAtTable {
 
   /**
    * Takes an event of the device after its sound has ended. An outcome from before the device was used here does not
-   * belong to this game, and a table with a seed rolls itself.
+   * belong to this game, and in a game with a seed, the referee rolls.
    * @param {Message} message
    */
   heard(message) {
@@ -236,7 +236,7 @@ export class DeviceAtTable {
   }
 
   /**
-   * Sends the table's requests to the device when it is used here. An announcement waits until the device is quiet.
+   * Sends the referee's requests to the device when it is used here. An announcement waits until the device is quiet.
    * Requests about the next roll do not wait for announcements.
    * @param {Message[]} requests
    */

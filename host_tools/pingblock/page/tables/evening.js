@@ -149,7 +149,7 @@ export class Evening {
   }
 
   /**
-   * Continues a stored game. If a server's table still has it, the server's log is newer, because phones can have made
+   * Continues a stored game. If the server still has this game, the server's log is newer, because phones can have made
    * moves in the meantime.
    * @param {import("./kept_games.js").KeptGame} game
    */
@@ -212,7 +212,7 @@ export class Evening {
     else this._call(answer.calls ?? []);
   }
 
-  /** Informs a server's table whether a device of this page rolls for phones. @param {boolean} rolls */
+  /** Informs the server whether a device of this page rolls for phones. @param {boolean} rolls */
   offer(rolls) {
     void this._referee?.then(
       (referee) => referee.offer?.(rolls),
@@ -226,7 +226,7 @@ export class Evening {
     this._set({ fault: ok ? null : (error ?? null) });
   }
 
-  /** Leaves the table. The game stays stored. */
+  /** Leaves the game. It stays stored. */
   leave() {
     clearTimeout(this._timer);
     this._save();
@@ -274,7 +274,7 @@ export class Evening {
     const { game } = model;
     if (answer.state && (game || this._left)) {
       if (answer.players) model.players = answer.players; // Players can have joined.
-      // The server also sends the table if no player has moved, for example when a device is added.
+      // The server also sends the game if no player has moved, for example when a device is added.
       if (answer.steps !== model.shown.steps) {
         model.note = "";
         if (performance.now() - this._faultMs > READ_MS) model.fault = null; // The error was about an earlier state.
@@ -299,7 +299,7 @@ export class Evening {
     if (this.model.game) document.title = title(this.model);
   }
 
-  /** Lets a bot play if no person can decide. If several pages show the table, only one of them does this. */
+  /** Lets a bot play if no person can decide. If several pages show the game, only one of them does this. */
   _goOn() {
     clearTimeout(this._timer);
     if (!this.model.shown.runs || this.model.shown.over || !this._drives) return;

@@ -2,7 +2,7 @@
 // seats. Pure.
 
 /**
- * @typedef {object} Seats  the phones and their seats at a server's table
+ * @typedef {object} Seats  the phones and their seats in a server's game
  * @property {number[] | null} own  the seats of this phone, or null on the host's page
  * @property {Record<string, boolean>} phones  each seat that a phone has taken, and whether that phone is connected
  */
@@ -19,7 +19,7 @@ const rolls = ({ turn }, seats) =>
   !seats?.own || (typeof turn === "number" ? seats.own.includes(turn) : seats.own.length > 0);
 
 /**
- * Returns the table with only the moves of this page.
+ * Returns the state with only the moves of this page.
  * @param {Answer} shown @param {Seats | null} seats @returns {Answer}
  */
 export function handOf(shown, seats) {

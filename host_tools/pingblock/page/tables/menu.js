@@ -1,4 +1,4 @@
-// Makes the table's menu: seats, corrections, spaces, files and links.
+// Makes the game's menu: seats, corrections, spaces, files and links.
 import { choice, h, small } from "../dom.js";
 import { _, language, LANGUAGES, speak } from "../language.js";
 import { shareLink } from "../share.js";

@@ -38,7 +38,7 @@ export function makePlayers(root, board, chosen) {
     const { id, players, shown, fresh, seats } = model,
       key = [id, ...players].join("\n");
     if (shownFor !== key) fill(players);
-    if (shownFor !== key) last = fresh; // If the table was only opened again, the events stay the same.
+    if (shownFor !== key) last = fresh; // If the game was only opened again, the events stay the same.
     shownFor = key;
     const acts = actor(shown),
       turn = acts ?? shown.turn ?? null;

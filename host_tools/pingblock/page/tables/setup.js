@@ -61,7 +61,7 @@ export function makeSetup(root, evening, began) {
   /** Shows the games as soon as the page knows them. @param {import("./cards.js").Listed[]} tables */
   function load(tables) {
     if (games.childElementCount === tables.length) return;
-    if (code()) void evening.referee().catch(() => {}); // A server's table can already have a game.
+    if (code()) void evening.referee().catch(() => {}); // A server can already have a game.
     games.replaceChildren(...tables.map((game) => gameCard(game, () => void choose(game.name))));
   }
 

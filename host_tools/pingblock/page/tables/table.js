@@ -1,6 +1,6 @@
 /**
  * Interface of a table with a referee, which answers requests with JSON lines (tables/page_table.py). `Referee` has two
- * implementations. `served.js` uses a process of the page's server, and several pages can be at that table. `here.js`
+ * implementations. `served.js` uses a process of the page's server, and several pages can show that game. `here.js`
  * runs Python in the browser. `openReferee` chooses between them.
  * @module tables/table
  */
@@ -57,7 +57,7 @@ import { part } from "../part.js";
  * @property {Row[]} [whole]
  * @property {{do: string, example: string} | null} [due]  the outcome of chance that is due
  * @property {string} [hint]
- * @property {string[]} [board]  the table in words
+ * @property {string[]} [board]  the state of the game in words
  * @property {Record<string, string>} [bots]  seat -> bot
  * @property {boolean} [runs]  whether the next step belongs to a bot
  * @property {Record<string, any>[]} [kept]  new records of the log
@@ -104,8 +104,8 @@ import { part } from "../part.js";
 
 /**
  * @typedef {object} Told
- * @property {(answer: Answer) => void} table  called when another page of the server has changed the table
- * @property {(on: boolean) => void} drives  called with whether this page lets the bots play. At a server's table only
+ * @property {(answer: Answer) => void} table  called when another page of the server has changed the game
+ * @property {(on: boolean) => void} drives  called with whether this page lets the bots play. With a server, only
  *   one page does.
  * @property {(seats: import("./hand.js").Seats) => void} seats  the phones and their seats at a server's table
  * @property {(invitation: import("./seats.js").Invitation) => void} invitation  how phones can join, on a host's page
@@ -124,16 +124,16 @@ export async function openReferee(told) {
   return open(told);
 }
 
-/** Returns the code with which this page joins the table of a server, or "". */
+/** Returns the code with which this page joins the game of a server, or "". */
 export function code() {
   const fields = fragment();
   return fields.get("token") ?? fields.get("at") ?? "";
 }
 
-/** Returns whether this page is at the table of another computer, whose host starts the games. */
+/** Returns whether this page shows the game of another computer, whose host starts the games. */
 export const isGuest = () => fragment().has("at");
 
-/** Returns the table that an address names, or null. @param {string} search */
+/** Returns the game that an address names, or null. @param {string} search */
 export function asked(search) {
   const fields = new URLSearchParams(search),
     game = fields.get("table");
