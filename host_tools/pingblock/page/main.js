@@ -269,7 +269,7 @@ async function start() {
   if (!wanted) {
     tell({
       kind: "lost",
-      reason: choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."),
+      reason: choices.find(({ name }) => name === "here")?.lack || _("This page has no engine."),
       canRetry: false,
     });
     return;

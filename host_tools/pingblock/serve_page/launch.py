@@ -46,7 +46,10 @@ MAKERS: Mapping[str, Maker] = {
 
 Ready = Callable[..., None]  # called with both URLs, and with True if another program serves them
 
-_JOINS = "{holder} plays already: this is its page. Options of this call change nothing there."
+_JOINS = (
+    "{holder} is already running, and this is its page. The options that you gave have no effect "
+    "there."
+)
 
 
 def play(

@@ -17,7 +17,7 @@ from pingblock.tables.page_opening import SEED_BITS
 from pingblock.tables.page_table import PageTable
 
 RELOAD_S = 60.0
-_BUSY = "The referee took too long over this and was ended. The table is as it was before."
+_BUSY = "The referee took too long over this and was ended. The game is as it was before."
 _TABLE = PageTable(table_words)  # the game of this process
 _LOGS = {"log", "kept"}  # fields of an answer that contain records of the log, and so the seed
 _SEEDS: dict[int, int] = {}  # seed of the game -> seed that guests see

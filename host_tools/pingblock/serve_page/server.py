@@ -132,7 +132,7 @@ class PageServer:
         except OSError as fault:
             why = os.strerror(fault.errno or 0)
             raise BadInput(
-                f"TCP port {port} cannot be opened: {why}.", "--http 0 takes a free one."
+                f"TCP port {port} cannot be opened: {why}.", "--http 0 picks a free port."
             ) from None
 
     async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
@@ -141,7 +141,9 @@ class PageServer:
         host = _header(request, "Host")
         # If the request names another server, it comes from a foreign page.
         if host not in ((self._guests.name,) if guest else self._names):
-            return _text(HTTPStatus.MISDIRECTED_REQUEST, "Not this server's name.")
+            return _text(
+                HTTPStatus.MISDIRECTED_REQUEST, "The address does not have this server's name."
+            )
         if guest:
             await asyncio.sleep(self._loads.of(getattr(connection, "address", "")).spend(1))
         path = _path(request)
@@ -150,7 +152,7 @@ class PageServer:
         if path not in (DEVICE, TABLE, BOARD):
             return await self._file(path, host, _header(request, "If-None-Match"))
         if _header(request, "Origin") != f"http://{host}" or (guest and path != TABLE):
-            return _text(HTTPStatus.FORBIDDEN, "Only for this server's own page.")
+            return _text(HTTPStatus.FORBIDDEN, "Only this server's own page may use this.")
         return None
 
     async def _file(self, path: str, host: str, tag: str) -> Response:
@@ -221,7 +223,7 @@ class PageServer:
             await connection.close(NOT_ADMITTED, "The token in the address is not this server's.")
             return None
         if version != VERSION:
-            await connection.close(OTHER_VERSION, "Page and server differ: load the page anew.")
+            await connection.close(OTHER_VERSION, "Page and server differ: load the page again.")
             return None
         await connection.send(json.dumps({"kind": "hello", "version": VERSION}))
         most = GUEST_WAITING if guest else MOST_WAITING

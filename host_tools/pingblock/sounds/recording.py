@@ -74,8 +74,8 @@ def fitted(recording: Recording, samples_most: int) -> tuple[Recording, int]:
     rate_hz = min(PREFERRED_HZ, (samples_most - 1) / seconds)
     if rate_hz < LEAST_HZ:
         raise BadInput(
-            f"It lasts {seconds:.1f} s, but only {samples_most / LEAST_HZ:.1f} s fit into the "
-            "device's memory: shorten it."
+            f"The sound lasts {seconds:.1f} s, but only {samples_most / LEAST_HZ:.1f} s fit into "
+            "the device's memory: shorten it."
         )
     step = int(_STEP_ONE * rate_hz / mixer_host.SAMPLE_RATE_HZ)
     return _resampled(recording, mixer_host.SAMPLE_RATE_HZ * step / _STEP_ONE), step

@@ -92,8 +92,8 @@ def _check_room(sound: Sound, others: dict[str, int]) -> None:
     if used + sound.ram_bytes > most:
         besides = ", ".join(sorted(others)) or "the built-in sounds"
         raise BadInput(
-            f"It takes {sound.ram_bytes} bytes of memory, but only {max(0, most - used)} of "
-            f"{most} are free, because of {besides}: make it shorter, or remove one with "
+            f"The sound takes {sound.ram_bytes} bytes of memory, but only {max(0, most - used)} "
+            f"of {most} are free, because of {besides}: make it shorter, or remove one with "
             "'pingblock sounds reset'."
         )
 

@@ -168,8 +168,9 @@ def engine_command() -> str:
 NOT_SEALED = ("desk",)
 SEALED = tuple(name for name in ENGINES if name not in NOT_SEALED)
 _REFUSED = (
-    "The engine '{name}' runs a device's programs as programs of yours, so it takes nothing that"
-    " may hold one of somebody else's: {what}. The engines 'wasm' and 'chip' run it."
+    "The engine '{name}' runs a device's programs with your rights on this computer, so it does "
+    "not accept files that may contain somebody else's program: {what}. The engines 'wasm' and "
+    "'chip' run it."
 )
 _SEALED = "Use '--engine wasm', or '--engine chip'."
 

@@ -273,7 +273,7 @@ def open_bench(
     """
     engine = choose(engine).name
     if engine not in ENGINES:
-        raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
+        raise BadInput(f"There is no engine '{engine}': use one of {', '.join(ENGINES)}.")
     extra = {**(report_tap.files(engine in COMPILED) if tap else {}), **(files or {})}
     if seed is not None:
         extra["/seed"] = b"%d\n" % seed

@@ -138,7 +138,7 @@ def check_fits(holding: Holding) -> None:
         except BadInput:
             pass
     raise BadInput(
-        f"Settings and sounds of this board have {kB:.0f} kB, and the new image has"
+        f"Settings and sounds of this board have {kB:.0f} kB, but the new image has only"
         f" {storage.size // 1024} KiB of storage. Remove sounds with 'pingblock sounds reset',"
         " then try again. Nothing was changed."
     )

@@ -93,9 +93,9 @@ def the_waiting(pico: Pico) -> Copy | None:
     if len(found) > 1:
         names = ", ".join(str(copy.place) for copy in found)
         raise BadInput(
-            "Settings and sounds of several boards wait on this computer, and a board in BOOTSEL"
-            " mode does not say which one it is. Move the files of the other boards to another"
-            f" folder, then try again: {names}."
+            "This computer has saved settings and sounds of several boards, but a board in "
+            "BOOTSEL mode does not show which one it is. Move the files of the other boards to "
+            f"another folder, then try again: {names}."
         )
     return found[0] if found else None
 

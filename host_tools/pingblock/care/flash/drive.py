@@ -77,7 +77,7 @@ def check_takes(place: Path, chip: str) -> None:
     """
     if chip_at(place) != chip:
         raise WrongDevice(
-            f"The file is for the {chip.upper()}, and {place} is the drive of a board with an "
+            f"The file is for the {chip.upper()}, but {place} is the drive of a board with an "
             f"{chip_at(place).upper()}: 'pingblock image' makes one for either.",
             "--board says for which.",
         )
@@ -175,7 +175,7 @@ def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:
             f"{drive} is full ({why}) after {done} of {count} bytes, but a Pico in BOOTSEL mode "
             f"has room for any image. {_AGAIN}"
         )
-    return f"{drive} did not take the file ({why}) after {done} of {count} bytes. {_AGAIN}"
+    return f"{drive} did not accept the file ({why}) after {done} of {count} bytes. {_AGAIN}"
 
 
 def _no_link(path: str, flags: int) -> int:

@@ -96,9 +96,9 @@ def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
         )
     if image.base.hex() != now.base:
         raise WrongDevice(
-            "This firmware needs the MicroPython that it was made with, and the device has another"
-            " one. Write the whole image onto it once, with 'pingblock flash pico' (or pico2):"
-            " settings and sounds stay."
+            "This firmware needs the MicroPython that it was made with, but the device has "
+            "another one. Write the whole image onto it once, with 'pingblock flash pico' (or "
+            "pico2): settings and sounds stay."
         )
     slot, runs = other_slot(now.slot), LETTERS.index(now.running)
     content = image.stream(LETTERS.index(slot))
@@ -114,8 +114,8 @@ def in_place(device: Device) -> UpdateState:
     now = state(device)
     if not now.base:
         raise WrongDevice(
-            "This device has its firmware as files, as Pingblock 0.1 had: use 'pingblock install'"
-            " this once. It writes the whole image, and carries settings and sounds over."
+            "This device has its firmware as files, as Pingblock 0.1 had: use 'pingblock "
+            "install' this once. It writes the whole image, and keeps settings and sounds."
         )
     return now
 

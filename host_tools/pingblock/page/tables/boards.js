@@ -224,7 +224,7 @@ export class Boards {
     await engine.open({ port, quiet });
     board = this.list.find(({ uid }) => uid === engine.uid);
     const wrong = board?.engine
-      ? _("This board is here already.")
+      ? _("This board is already here.")
       : !board && !this.hasRoom
         ? _("There are three boards.")
         : "";

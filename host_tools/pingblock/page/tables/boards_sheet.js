@@ -20,7 +20,7 @@ export function boardList(boards, evening) {
       h(
         "p",
         { className: "note" },
-        _("A real board on this computer’s USB cable can roll and call, instead of the block on the page."),
+        _("A real board on this computer’s USB cable can roll and announce, instead of the block on the page."),
       ),
       ...boards.list.map(row),
       ...(boards.hasRoom ? [small(_("Add a board …"), () => void boards.add().then(fill))] : []),
@@ -39,7 +39,7 @@ export function boardList(boards, evening) {
       onchange: () => (boards.change(board, { name: called.value }), fill()),
     });
     const seat = choice(
-      _("It rolls and calls"),
+      _("It rolls and announces"),
       [["", _("for all")], ...players.map((each) => [each, _("for the seat of {player}", { player: each })])],
       (value) => boards.change(board, { player: value }),
     );

@@ -66,7 +66,7 @@ export function makeFigures(evening, game) {
     const spaces = new Map();
     for (const figure of all) spaces.set(figure.space, [...(spaces.get(figure.space) ?? []), figure]);
     root.append(
-      h("p", { className: "note" }, _("It is played with our figures. You can type yours from the deeds.")),
+      h("p", { className: "note" }, _("The game uses our figures. You can type yours from the deeds.")),
       h(
         "details",
         { className: "figures" },

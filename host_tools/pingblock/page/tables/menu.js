@@ -123,7 +123,7 @@ export function makeMenu(sheet, evening, ports) {
         { className: "all" },
         block.able || block.on
           ? small(
-              block.on ? _("The block leaves the table") : _("The block rolls, and calls"),
+              block.on ? _("The block leaves the table") : _("The block rolls and announces"),
               () => (close(), block.want(!block.on)),
             )
           : null,

@@ -62,9 +62,12 @@ function stateOf(evening, seat, bots) {
     free = () => void evening.seat({ free: seat });
   if (own?.includes(seat)) return [_("on this phone: tap to give it up"), free];
   if (seat in phones && own)
-    return [phones[seat] ? _("on another phone") : _("its phone is away: the host can free it"), null];
+    return [phones[seat] ? _("on another phone") : _("its phone is not connected: the host can free it"), null];
   if (seat in phones)
-    return [phones[seat] ? _("on a phone: tap to play it here") : _("its phone is away: tap to play it here"), free];
+    return [
+      phones[seat] ? _("on a phone: tap to play it here") : _("its phone is not connected: tap to play it here"),
+      free,
+    ];
   if (seat in bots) return [_("a bot plays"), null];
   return own ? [_("free: tap to play it"), () => void evening.seat({ take: seat })] : [_("plays here"), null];
 }

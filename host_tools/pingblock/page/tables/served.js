@@ -15,7 +15,7 @@ const PHONE = "pingblock.phone"; // name of the phone, with which it gets its se
 /** Sentences for the server's error codes. @type {Record<string, string>} */
 const ERRORS = {
   guest: _("Only the host begins games and seats bots."),
-  busy: _("The referee took too long over this and was ended. The table is as it was before."),
+  busy: _("The referee took too long over this and was ended. The game is as it was before."),
   seat: _("This seat is no longer free: another phone has just taken it."),
 };
 const GONE = _("The server does not answer. The game is kept in this browser, and continues here when it does.");

@@ -14,8 +14,8 @@ class Hung(PingblockError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The firmware says nothing any more: it spins in a loop that never asks for the"
-            " time, so virtual time stands still."
+            "The firmware does not respond any more: it is stuck in a loop that never asks for "
+            "the time, so virtual time does not advance."
         )
 
 

@@ -44,7 +44,7 @@ const TOO_LONG = "The device of this link computes so much that its own time har
 /** The firmware no longer answers. */
 export class Hung extends Error {
   constructor() {
-    super("The firmware says nothing any more: it spins in a loop that never asks for the time.");
+    super("The firmware does not respond any more: it is stuck in a loop that never asks for the time.");
   }
 }
 

@@ -72,8 +72,8 @@ def build() -> Path:
 def _compiled() -> bytes:
     if not (find_spec("setuptools") and find_spec("Cython")):
         raise Unavailable(
-            "The compiled loop needs Cython. The engine 'wasm' does not. To add it, type: "
-            f"{extra_command('turbo')}"
+            f"The compiled loop needs Cython. To add Cython, type: {extra_command('turbo')}. The "
+            "engine 'wasm' works without it."
         )
     with tempfile.TemporaryDirectory() as folder:
         for source in _sources():

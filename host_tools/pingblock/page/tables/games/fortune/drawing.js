@@ -254,7 +254,7 @@ export function make(root, _ask, redraw) {
       );
     words(
       below,
-      _("The odds to be out, by the number of dice that roll"),
+      _("The odds of being out, for each number of dice that you roll"),
       { x: 195, y: 250, "font-size": 13, class: "tdim" },
       360,
     );

@@ -33,7 +33,7 @@ export function colourOf({ kind, set }) {
 /** @type {import("../../view.js").MakeDrawing} */
 export function make(root, ask) {
   const draw = makeRing(root, ask, {
-    label: _("The board. The arrow keys look at its spaces"),
+    label: _("The board. Use the arrow keys to look at its spaces"),
     corner: 50,
     lines: deedLines,
     middle: drawMiddle,
