@@ -110,7 +110,7 @@ def _read_all(disk: LittleFS) -> dict[str, bytes]:
 def used_blocks(image: bytes) -> dict[int, bytes]:
     """Returns the blocks of an image that a device needs: number -> content.
 
-    They include blocks that were never written: the spare halves of pairs. Otherwise old content
+    These include blocks that were never written: the spare halves of pairs. Otherwise old content
     on a Pico could look like a newer half.
     """
     context = _with(_Watched(buffsize=0), image)

@@ -66,7 +66,7 @@ export function initialState(games = NO_GAMES) {
       held: /** @type {Message | null} */ (null),
       heldAtPageMs: 0,
       shown: /** @type {Message | null} */ (null),
-      // The outcome whose sound is playing. The scene moves by it and by the onsets.
+      // The outcome whose sound is playing. The scene moves according to this outcome and to the onsets.
       sounding: /** @type {Message | null} */ (null),
     },
     run: { on: false, armed: false, atPageMs: 0, lengthMs: 0, said: "" },

@@ -66,7 +66,7 @@ def play(
             use.
         ready: called when a browser can open the page, with its URL and the URL for guests, or "".
             If another program serves the page, a third argument is True.
-        share: whether guests on the local network can join the table.
+        share: whether guests on the local network can join the game.
 
     Raises:
         BadInput: the port is in use, or this computer has no network.

@@ -13,7 +13,7 @@ from pingblock.errors import BadInput
 from pingware.shared.wording import shown
 
 DEPTH_MOST = 20  # maximum depth of nested objects and lists
-REASON_BYTES = 120  # maximum bytes of a close reason, which has room for 123
+REASON_BYTES = 120  # maximum bytes of a close reason. The protocol allows 123.
 PIECES_MOST = 1000  # Maximum pieces of one message. A browser sends pieces of 64 kB or more.
 
 

@@ -19,7 +19,7 @@ _OTHER_GAME = (
     "The game that the device plays has no sound '{name}': choose one that has it, with "
     "'pingblock game', or hear it on this computer with 'pingblock sounds play {name} --here'."
 )
-QUIET_S = 20.0  # the longest sound, and a second until the device reads its files
+QUIET_S = 20.0  # seconds for the longest sound, and for the device to read its files
 _LOOK_S = 0.1
 
 

@@ -32,7 +32,7 @@ FUSED = 50
 # long.
 FALL_DB, SETTLED = 1.0, 30
 # A pause of this length ends a sound, because the pauses between pings are shorter. Switching the
-# amplifier off ends a sound, too.
+# amplifier off also ends a sound.
 PAUSE = EVERY_MS + 100
 HISTORY, AHEAD = 50, 2 * LOOK + 2 * SKIP + 1
 

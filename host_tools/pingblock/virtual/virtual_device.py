@@ -117,11 +117,11 @@ class Bench:
         self._check.press(self._us(at_ms), for_ms, bounce)
 
     def pull_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
-        """Pulls the lever back and holds it. Raises BadInput if the board has no lever."""
+        """Pulls the lever back and holds it. Raises BadInput if the pin map has no lever."""
         self._fitted_lever().pull(self._us(at_ms), bounce)
 
     def release_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
-        """Lets the lever go. Raises BadInput if the board has no lever."""
+        """Lets the lever go. Raises BadInput if the pin map has no lever."""
         self._fitted_lever().release(self._us(at_ms), bounce)
 
     def _fitted_lever(self) -> LeverModel:

@@ -17,7 +17,7 @@ from pingblock.common.output_file import made_state_folder, state_folder, write_
 from pingblock.errors import BadInput
 
 _FOLDER = "boards"
-# end of a copy's name until its files were written to the Pico and read back
+# end of a copy's file name until the Pico has the files again
 _WAITS = ".waits.zip"
 _ABOUT, _CARRIED, _OTHERS = "about.json", "carried", "yours"
 _NAME = re.compile(r"[0-9a-f]{2,64}")

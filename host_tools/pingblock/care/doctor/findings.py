@@ -175,7 +175,7 @@ def _safe_mode(port: PortFacts, say: str) -> Finding:
 
 
 def _other_board(port: PortFacts) -> str:
-    """Returns why our firmware cannot run on a board at the prompt, or "" if it can."""
+    """Returns why our firmware cannot run on a device at the prompt, or "" if it can."""
     try:
         if port.machine:
             pico_of(port.name, port.machine)

@@ -61,7 +61,7 @@ class _Blocking:
         return self._stream.in_waiting
 
     def read(self, size: int = 1) -> bytes:
-        """Returns ``size`` bytes, or fewer if the board is silent for long."""
+        """Returns ``size`` bytes, or fewer if the Pico is silent for long."""
         data, silent = b"", 0
         while len(data) < size and silent < _LOOKS:
             self._check()
@@ -191,14 +191,14 @@ class Prompt:
         except TransportExecError as error:
             last = (error.error_output.strip().splitlines() or ["it failed"])[-1]
             raise Refused("board", f"{what} ({self.port}): {plain(last)}.") from None
-        # The board did not answer completely.
+        # The Pico did not answer completely.
         except (TransportError, AssertionError, struct.error) as error:
             raise NoAnswer(f"{what} ({self.port}): {plain(str(error))}. {_HELP}") from None
         except serial.SerialException as error:
             raise LinkLost(
                 f"The link to {self.port} was lost: check that the plug is pushed in."
             ) from error
-        except OSError as error:  # mpremote raises this for an error of the board's file system.
+        except OSError as error:  # mpremote raises this for an error of the Pico's file system.
             raise Refused("board", f"{what} ({self.port}): {error}.") from None
         finally:
             self._rest_s -= time.monotonic() - begun_s

@@ -1,4 +1,4 @@
-// Saves and loads files for a person: the page's content, links, reports, and files of a board.
+// Saves and loads files for a person: the page's content, links, reports, and board files.
 import { saveText } from "../files.js";
 import { kept } from "../keep.js";
 import { _ } from "../language.js";

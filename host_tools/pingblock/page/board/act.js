@@ -38,8 +38,8 @@ export function teller() {
 
   /**
    * Runs an action. Its controls are disabled meanwhile, and a failure is shown.
-   * @param {HTMLElement} host its buttons and fields are disabled @param {() => Promise<string | void>} work returns
-   *   the text to show
+   * @param {HTMLElement} host the element whose buttons and fields are disabled
+   * @param {() => Promise<string | void>} work returns the text to show
    */
   async function run(host, work) {
     if (busy) return;

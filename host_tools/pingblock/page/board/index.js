@@ -57,7 +57,7 @@ export function makeBoard(root, actions) {
   }
 }
 
-/** Puts a part under its heading. It starts when a person opens it. @param {import("./act.js").Part} part */
+/** Puts a part under its heading. It starts when a person opens the heading. @param {import("./act.js").Part} part */
 function folded({ title, root, begin = () => {} }) {
   const box = h(
     "details",

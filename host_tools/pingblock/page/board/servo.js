@@ -51,7 +51,7 @@ export function makeServo(board) {
   }
 
   /**
-   * Tries values, and moves to an angle with them.
+   * Sets values on trial, and moves the worms to an angle.
    * @param {number} to_deg @param {Partial<DeviceCalibrationValues>} [values]
    */
   async function move(to_deg, values = {}) {

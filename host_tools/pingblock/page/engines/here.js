@@ -20,7 +20,7 @@ import { EngineError } from "./engine.js";
 const WORKER = "engines/here/worker.js",
   PACK = "engines/here/here.bin";
 const LOOK_MS = 100;
-/** If this number of checks in a row finds no beat, the worker hangs, unless it was as slow before. */
+/** If this many checks in a row find no beat, the worker counts as hung, unless it was already this slow before. */
 const LOOKS = 6;
 /** The limit is higher while the firmware starts, because compiling its sources gives no beats. */
 const START_LOOKS = 100;
@@ -143,7 +143,7 @@ class Here {
       return null;
     });
     if (!kept || this.#badStarts < BAD_STARTS) return kept;
-    this.#store.close(); // The stored device does not change then.
+    this.#store.close(); // In this case, the stored device does not change.
     this.#unkept = DAMAGED;
     return null;
   }

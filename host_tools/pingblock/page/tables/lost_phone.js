@@ -1,4 +1,4 @@
-// If the table waits for the seat of a phone without a connection, shows its name and what people can do.
+// If the game waits for the seat of a phone without a connection, shows its name and what people can do.
 import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 

@@ -1,4 +1,4 @@
-// Shows how phones join the table: the invitation with its QR code, and who plays each seat.
+// Shows how phones join the game: the invitation with its QR code, and who plays each seat.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { tokens } from "../text.js";
@@ -6,7 +6,7 @@ import { tokens } from "../text.js";
 /** @typedef {import("./evening.js").Evening} Evening */
 /** @typedef {{url: string, qr: string}} Invitation  an address for phones, and its QR code as a data URI */
 
-/** Shows how phones join this table. @param {Invitation} invitation */
+/** Shows how phones join this game. @param {Invitation} invitation */
 export function invitationCard({ url, qr }) {
   return h(
     "div",

@@ -32,7 +32,7 @@ export function open(told) {
     beats = false, // whether the server sends beats
     looks = 0, // number of checks since the last message
     offered = false, // whether the server was informed that a device here rolls for phones
-    rolled = () => {}; // called with each new table, so that a phone that waits for a roll gets its answer
+    rolled = () => {}; // called with each new state of the game, so that a phone that waits for a roll gets its answer
   return new Promise((resolve, reject) => {
     socket.onopen = () => socket.send(JSON.stringify({ ...hello, token: code(), name }));
     socket.onmessage = ({ data }) => {
@@ -53,7 +53,7 @@ export function open(told) {
     };
     socket.onclose = ({ code: cause, reason }) => gone(cause, reason);
     // A phone that was out of reach does not notice that its connection has ended. While its button is disabled,
-    // nothing else would update its old table.
+    // nothing else would update its old game.
     const looking = setInterval(() => {
       const waits = socket.readyState === (beats ? WebSocket.OPEN : WebSocket.CONNECTING);
       if (!waits || ++looks < LOOKS_MOST) return;

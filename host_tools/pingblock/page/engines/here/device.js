@@ -35,8 +35,8 @@ const SLICE_NS = 10e9;
 const NOTHING = new Uint8Array(40);
 
 /**
- * Maximum computing time that counts between two answers. Without it, the time in which the computer sleeps would
- * count, too.
+ * Maximum computing time that counts between two answers. Without this limit, the time in which the computer sleeps
+ * would count.
  */
 const ONCE_MS = 10000;
 const TOO_LONG = "The device of this link computes so much that its own time hardly passes, so it was ended.";

@@ -1,4 +1,4 @@
-// Draws the table of Fortune: the card, eight dice to tap, the score if the player stops, and the odds of each choice.
+// Draws a game of Fortune: the card, eight dice to tap, the score if the player stops, and the odds of each choice.
 import { _, ngettext, percent } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { drawSkull, SYMBOLS } from "../../../scene/cards.js";

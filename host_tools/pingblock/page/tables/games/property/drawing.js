@@ -1,4 +1,4 @@
-// Draws the board of a property game: spaces, tokens, deeds, buildings, dice, and the deed to decide about.
+// Draws the game board of a property game: spaces, tokens, deeds, buildings, dice, and the deed to decide about.
 import { _, ngettext, pgettext } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { capital } from "../../../text.js";

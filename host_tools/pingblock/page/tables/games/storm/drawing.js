@@ -1,4 +1,4 @@
-// Draws the board of Storm: spaces, walls, storm clouds, tokens, hit points, the two dice.
+// Draws the game board of Storm: spaces, walls, storm clouds, tokens, hit points, the two dice.
 import { _, ngettext } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { rollOf } from "../../cues.js";

@@ -1,4 +1,4 @@
-// Draws the table of Worms: the apple with its holes, the worms that were seen, and each player's cards.
+// Draws a game of Worms: the apple with its holes, the worms that were seen, and each player's cards.
 import { _, ngettext, percent } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { looking, picture, words } from "../drawn.js";
