@@ -79,7 +79,7 @@ def _take_over(results: Results) -> list[Row]:
         _pair(results["take-over"], name)
         for name in ("audible_ms", "silent_ms", "announced_ms", "lost")
     )
-    new = "press to the new sound, in"
+    new = "press to the new sound, during"
     return [
         Row("press to audible, from silence, max", "ms", audible),
         Row(f"{new} silence, max", "ms", silent),

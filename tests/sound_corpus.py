@@ -17,7 +17,7 @@ EXACT, COARSE, CODED = 1e-4, 0.012, 0.03
 MICROSOFT = bytes.fromhex("000000001000800000aa00389b71")
 AMBISONIC = bytes.fromhex("00002107d3118644c8c1ca000000")
 PIPED = 0xFFFFFFFF
-EMPTY, NO_SOUND = "It is empty", "There is no sound in it"
+EMPTY, NO_SOUND = "The file is empty", "There is no sound in the file"
 
 
 @dataclass(frozen=True)
@@ -254,7 +254,7 @@ def _refused() -> Iterator[Case]:
         ("silent", riff(fmt(bits=8), data(b"\x80" * 4000)), NO_SOUND),
         ("constant", riff(fmt(), data(struct.pack("<h", 9000) * 4000)), NO_SOUND),
         ("too long", riff(fmt(rate_hz=1000, bits=8), data(b"\x10\xf0" * 31_000)),
-         "It lasts longer than 60 s"),
+         "The sound lasts longer than 60 s"),
         ("nothing", b"", "This file is empty."),
         ("a web page", b" \n<!DOCTYPE html><title>404</title>", "This is a web page."),
         ("AIFF", b"FORM\0\0\0\x40AIFFCOMM" + bytes(60), "This is an AIFF file."),

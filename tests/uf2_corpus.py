@@ -85,7 +85,7 @@ def cases() -> list[Case]:
             program(at=FLASH + 8),
             "A block of this UF2 file has the address 0x10000008, where no page of flash begins.",
         ),
-        "for bigger flash": (program(at=FLASH + 0x300000), "This UF2 file reaches to 3.0 MB of"),
+        "for bigger flash": (program(at=FLASH + 0x300000), "This UF2 file needs 3.0 MB of"),
         "for both": (
             [*PICO, E10, *PICO_2],
             "This UF2 file has programs for both chips, RP2040 and",
@@ -107,7 +107,7 @@ def cases() -> list[Case]:
             "This UF2 file is for another chip (family 0x12",
         ),
         "for no chip named": (program(0, flags=0), "This UF2 file does not name its chip"),
-        "of files": (program(flags=0x3000), "This UF2 file contains files, and no program"),
+        "of files": (program(flags=0x3000), "This UF2 file contains files, but no program"),
         "with long blocks": (program(size=476), "The blocks of this UF2 file have 476 bytes each"),
         "with a bad end": (
             [*PICO[:2], block(2, end=7), *PICO[3:]],

@@ -110,9 +110,15 @@ def test_mark_shows_why_the_block_is_not_kept(page: Page, front: str) -> None:
     page.add_init_script("window.doubleKeeps = false")
     device = Double(page)
     device.open(front)
-    assert unseen(page, "Not kept here: your changes to this block are lost with the page.") == []
+    assert (
+        unseen(
+            page,
+            "This block is not saved here: if you close the page, you lose your changes to it.",
+        )
+        == []
+    )
     sources = [(page_dir() / name).read_text() for name in ("engines/here.js", "full.js")]
-    reasons = re.findall(r'"(Not kept[^"]+)"', "".join(sources))
+    reasons = re.findall(r'"((?:This tab|The page|Your latest)[^"]+)"', "".join(sources))
     assert len(reasons) == 5
     for why in reasons:
         device.tell(kind="ready", engine="here", firmware="0.1.0", keeps=False, unkept=why)
@@ -145,9 +151,9 @@ def test_watching_page_explains_refused_presses_and_can_ask_for_control(
     control(True)
     assert unseen(page, "This page has the block now.") == []
     control(True, watchers=2)
-    assert unseen(page, "2 other pages watch.") == []
+    assert unseen(page, "2 other pages are watching.") == []
     control(True, watchers=1, asked="Page 2")
-    assert unseen(page, "Page 2 asks for the block.") == []
+    assert unseen(page, "Page 2 is asking for the block.") == []
     expect(page.get_by_role("button", name="Hand it over", exact=True)).to_be_visible()
 
 
@@ -208,9 +214,9 @@ def test_page_shows_cells_of_the_connected_block(page: Page, device: Double) -> 
     tubes = page.locator(".tubes i")
     expect(tubes).to_have_count(2)
     expect(tubes.first).to_have_class("low")
-    expect(page.get_by_text("Of the virtual block.")).to_be_visible()
+    expect(page.get_by_text("Virtual block.")).to_be_visible()
     device.tell(kind="ready", engine="board", firmware="0.1.0", keeps=True)
-    expect(page.get_by_text("Of the real block: its last report.")).to_be_visible()
+    expect(page.get_by_text("Real block: its last report.")).to_be_visible()
     for part in (page.locator(".tubes"), page.locator(".trace"), page.get_by_label("Charge")):
         expect(part).to_be_hidden()
     expect(page.get_by_text("Hold the check button for 2 s")).to_be_visible()

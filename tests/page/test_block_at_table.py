@@ -109,7 +109,7 @@ def test_block_that_leaves_a_game_returns_to_its_own_game(own_url: str, page: Pa
     big_button(page).click()
     until(page, f"{SAID}.includes('Ann rolls')")  # The page rolls.
     page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="The block rolls, and calls").click()
+    page.get_by_role("button", name="The block rolls and announces").click()
     expect(page.locator(SPOT)).to_be_visible()
 
 

@@ -63,7 +63,7 @@ UNUSABLE: list[tuple[dict[str, object], Sequence[str]]] = [
         ("close other programs", RULE_FILE, RULE, "sudo usermod -aG dialout $USER"),
     ),
     ({"fault": "InvalidStateError"}, ["close other programs and tabs"]),
-    ({"deaf": True}, ["put Pingblock on it, with the first install of this page"]),
+    ({"deaf": True}, ["install Pingblock on it, with this page"]),
     ({"says": ">>> mode: ; Other board;"}, ["on a Raspberry Pi Pico, Pico W, Pico 2"]),
     ({"says": "It is 21 degrees.\n"}, ["another program, which says “It is 21 deg"]),
 ]

@@ -95,14 +95,14 @@ def test_custom_sound_is_put_played_and_removed(care_anew: Page) -> None:
     expect(part).to_contain_text("All sounds are the built-in ones.")
     part.get_by_label("Sound", exact=True).select_option("laugh")
     chosen = {"name": "haha.wav", "mimeType": "audio/wav", "buffer": _tone(600)}
-    part.get_by_label("Put a file in its place").set_input_files([chosen])
+    part.get_by_label("Replace it with a file").set_input_files([chosen])
     _told(part, "The board now plays haha.wav instead of laugh.")
     # The suggestion can appear again.
-    expect(part.get_by_label("Put a file in its place")).to_have_value("")
+    expect(part.get_by_label("Replace it with a file")).to_have_value("")
     expect(part.locator("progress")).to_be_hidden()
     expect(part.locator(".own")).to_contain_text("your own, 1.8 s")
     part.get_by_role("button", name="Play it on the board").click()
-    _told(part, "It plays on the board.")
+    _told(part, "The board is playing the sound.")
     part.get_by_role("button", name="Remove").click()
     _told(part, "The built-in laugh plays again.")
 
@@ -112,7 +112,7 @@ def test_servo_is_calibrated_by_the_answers_of_a_person(care: Page) -> None:
     part = _part(care, "Servo of the worms")
     part.get_by_role("button", name="Begin").click()
     part.get_by_role("button", name="No, down").click()
-    _told(part, "the other way round: that is noted")
+    _told(part, "the other way round: this is noted")
     part.get_by_role("button", name="Yes, up").click()
     expect(part.locator(".asked")).to_contain_text("Now set the lowest place")
     for change in ("+10°", "−2°"):
@@ -201,8 +201,8 @@ def test_page_converts_recordings_like_the_host(care: Page, name: str, ms: int, 
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"no sound at all", "This is not a sound file that the page takes"),
-        (_tone(500, hz=0), "There is no sound in it: it is silent"),
+        (b"no sound at all", "The page cannot use this file"),
+        (_tone(500, hz=0), "There is no sound in the file: it is silent"),
         (_tone(11_000), "can last 9975 ms at most"),
         (_tone(9_000, rate_hz=8_000), "but only 2.0 s fit into the board’s memory"),
     ],

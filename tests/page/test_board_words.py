@@ -126,7 +126,7 @@ def test_selftest_reports_for_each_part_if_it_works(view: Callable[..., None], p
     page.evaluate("tell({event: 'press', button: 'block'})")
     _asked(part, page, "Press the check button at the rear for a moment.")
     part.get_by_role("button", name="Nothing happens").click()
-    _asked(part, page, "The supply is measured.")
+    _asked(part, page, "The supply is being measured.")
     measured = {"open_mv": 4650, "loaded_mv": 4500, "milliohm": 300, "verdict": "fair"}
     page.evaluate("event => tell(event)", {"event": "battery", **measured})
     expect(part.locator(".told")).to_have_text("Something does not work.")
@@ -152,7 +152,7 @@ def test_cancelled_calibration_changes_nothing(view: Callable[..., None], page: 
     """A first tap on the button that resets all settings does not change them either."""
     view()
     part = _part(page, 0)
-    for name in ("Set all back to how they were made", "Really all of them?"):
+    for name in ("Set all back to how they were made", "Really set all settings back?"):
         assert page.evaluate("asked.filter((line) => line.includes('reset'))") == []
         part.get_by_role("button", name=name).click()
     expect(part.locator(".told")).to_contain_text("as they were when the board was new.")
@@ -160,7 +160,7 @@ def test_cancelled_calibration_changes_nothing(view: Callable[..., None], page: 
     part.get_by_role("button", name="Begin").click()
     expect(part.locator(".asked")).to_contain_text("Keep fingers and cables away")
     page.clock.run_for(1600)
-    _asked(part, page, "The worms go up now, if all is well. Did they go up?")
+    _asked(part, page, "The worms should go up now. Did they go up?")
     tries = "asked.filter((line) => line.includes('\"try\"')).length"
     page.clock.fast_forward(61_000)
     # The servo moves down and up, and the page then waits for the person.
@@ -190,7 +190,7 @@ ENDS = [
         "to slot a. The trial of the firmware in slot b failed: it crashed.",
     ),
     ({"update": [STATE]}, "same firmware, because the other one was not tried."),
-    ({"hello": [HELLO, HELLO, {**HELLO, "uid": "e67"}]}, "Another board is on the cable now"),
+    ({"hello": [HELLO, HELLO, {**HELLO, "uid": "e67"}]}, "Another board is connected now"),
     (
         {"update": [STATE, STATE, {"refused": "There is no other.", "code": "no_other"}]},
         "no other.",
@@ -202,10 +202,10 @@ def test_page_firmware_is_compared_with_the_running_slot(
     view: Callable[..., None], page: Page
 ) -> None:
     view()
-    for slot, crc32, news in (("a", 1, "the same"), ("b", 2, "the same"), ("b", 1, "another one")):
+    for slot, crc32, news in (("a", 1, "the same"), ("b", 2, "the same"), ("b", 1, "a different")):
         now = {**STATE, "running": slot, "slot": slot, "crc32": crc32}
         page.evaluate(VIEW, {**ANSWERS, "update": now})
-        expect(_part(page, 2)).to_contain_text(f"This page has 0.2.0: {news}")
+        expect(_part(page, 2)).to_contain_text(f"This page has {news} firmware, 0.2.0")
 
 
 def test_update_obstacles_and_ends_of_a_rollback_are_explained(
@@ -218,8 +218,8 @@ def test_update_obstacles_and_ends_of_a_rollback_are_explained(
     for answers, sentence in ENDS:
         page.evaluate(VIEW, {**ANSWERS, **answers})
         part = _part(page, 2)
-        expect(part).to_contain_text("This page has 0.2.0: another one, 138 kB to send.")
-        part.get_by_role("button", name="Go back to the one before").click()
+        expect(part).to_contain_text("This page has a different firmware, 0.2.0: 138 kB to send.")
+        part.get_by_role("button", name="Go back to the previous firmware").click()
         expect(part.locator(".told")).to_contain_text(sentence)
 
 
@@ -241,5 +241,5 @@ PUT = """async (size) => {
 
 def test_new_sound_may_use_memory_of_the_replaced_one(page: Page, front: str) -> None:
     page.goto(f"{front}empty.html")
-    assert page.evaluate(PUT, 32_768 + 12) == ["It plays from now on.", False, "silent"]
+    assert page.evaluate(PUT, 32_768 + 12) == ["The sound plays from now on.", False, "silent"]
     assert "it takes 32769 bytes of memory" in page.evaluate(PUT, 32_768 + 13)[0]

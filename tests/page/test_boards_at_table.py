@@ -122,7 +122,7 @@ def test_picos_of_players_roll_in_turn_and_survive_a_reload(table_url: str, page
         _add(page, uid, number + 1)
     expect(page.get_by_role("button", name="Add a board …")).to_have_count(0)
     for number, player in enumerate(("Ann", "Ben")):
-        boards.get_by_label("It rolls and calls").nth(number).select_option(player)
+        boards.get_by_label("It rolls and announces").nth(number).select_option(player)
     name = boards.get_by_label("Name of the board").nth(1)
     name.fill("<b>Ben’s</b> block")
     name.press("Tab")

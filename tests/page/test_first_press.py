@@ -68,7 +68,7 @@ RESUME = "AudioContext.prototype.resume = function () { return ANSWER; };"
 STAYS = "Object.defineProperty(AudioContext.prototype, 'state', {get: () => 'suspended'});"
 REFUSED = RESUME.replace("ANSWER", "Promise.reject(new DOMException('-', 'NotAllowedError'))")
 SILENT = RESUME.replace("ANSWER", "new Promise(() => {})")
-LOCKED = "The browser keeps the sound locked. Press again here."
+LOCKED = "The browser blocks the sound. Press here again."
 NO_OUTPUT = "This browser opened no sound output"
 
 

@@ -149,7 +149,7 @@ def test_guest_reads_whose_phone_is_away_and_how_to_leave(page: Page, front: str
     page.goto(f"{front}#at=abc")
     expect(page.locator("#evening .go")).to_have_text("Roll")
     server.tell({"kind": "seats", "own": [1], "phones": {"0": False, "1": True}})
-    said = "Ann’s phone is away. On the host’s page, tap Phones and Ann to free the seat."
+    said = "Ann’s phone is not connected. On the host’s page, tap Phones and Ann to free the seat."
     expect(page.locator("#evening .lost-phone")).to_have_text(f"{said}Play the seat here")
     assert (unseen(page, said), page.evaluate(TOO_WIDE)) == ([], [])
     page.get_by_role("button", name="More").click()

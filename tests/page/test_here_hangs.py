@@ -36,8 +36,8 @@ def test_firmware_in_an_endless_loop_resets_or_is_reported(
         return last.reason ?? last.cause;
     }""",
         [told, printed],
-    ) in ("watchdog", "The firmware says nothing any more: it spins in a loop that never asks"
-          " for the time.")  # fmt: skip
+    ) in ("watchdog", "The firmware does not respond any more: it is stuck in a loop that never"
+          " asks for the time.")  # fmt: skip
 
 
 def test_replayed_link_that_computes_too_long_is_stopped(page: Page, plain: str) -> None:

@@ -55,7 +55,9 @@ DRIVE = """
         });
     };""".replace("WELL", WELL)
 TAKEN = "btoa(drive.bytes.map((byte) => String.fromCharCode(byte)).join(''))"
-STARTED = "The whole file was written, and the drive has gone. Connect to the board to see that"
+STARTED = (
+    "The whole file was written, and the drive has disappeared. Connect to the board to see that"
+)
 
 
 def _open(page: Page, url: str) -> None:
@@ -116,7 +118,7 @@ def test_each_failed_installation_is_explained(plain: str, page_folder: Path, pa
         "drive.fault = 'gone'": "The drive went away after 262 of",
         "drive.fault = 'QuotaExceededError'": "The drive says that it is full",
         "drive.fault = 'NotAllowedError'": "The browser cannot write to this drive",
-        "drive.fault = 'InvalidStateError'": "could not be written (InvalidStateError). Take the",
+        "drive.fault = 'InvalidStateError'": "could not be written (InvalidStateError). Unplug",
     }.items():
         page.evaluate(f"void Object.assign(drive, {WELL}); {fault}")
         _choose(page)
@@ -138,7 +140,7 @@ def test_pico_that_does_not_start_is_reported(plain: str, page_folder: Path, pag
     until(page, "drive.bytes.length > 900_000")
     page.clock.run_for(16_000)
     expect(page.locator(".isaid")).to_contain_text(
-        "did not start with it. Take the cable and the cells off"
+        "did not start with it. Unplug the cable and remove"
     )
 
 
@@ -156,7 +158,7 @@ def test_browser_that_cannot_write_to_drives_downloads_the_file(
         page.get_by_role("link", name="Download the file").click()
     assert download.value.suggested_filename == images[name].name
     assert download.value.path().read_bytes() == images[name].read_bytes()
-    expect(page.locator(".isaid")).to_contain_text("When the drive has gone, connect")
+    expect(page.locator(".isaid")).to_contain_text("When the drive has disappeared, connect")
 
 
 def test_installer_without_an_image_takes_a_chosen_file(

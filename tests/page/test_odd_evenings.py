@@ -141,7 +141,7 @@ def test_phone_that_types_quit_stays_at_the_table(
         now = phone.locator("#evening .now")
         expect(now).to_contain_text("To give up your seat, tap Seats.")
         # The phone receives the table again. No player has moved, so the sentence stays.
-        for words in ("The block leaves the table", "The block rolls, and calls"):
+        for words in ("The block leaves the table", "The block rolls and announces"):
             page.get_by_role("button", name="More").click()
             page.get_by_role("button", name=words).click()
         until(page, "pingblock.state().device.rules === 'wasteland'")

@@ -246,7 +246,7 @@ def test_file_plays_and_stores_in_other_browsers(
     with opened(tmp_path / "home") as other:
         _open(other, file)
         other.evaluate(_loading(_backup()))
-        awaited(other, f"{_LOG}.includes('The page has taken over the content of the file.')")
+        awaited(other, f"{_LOG}.includes('The page has loaded the content of the file.')")
         awaited(other, READY)
         _answer(other, 901, do="settings", set={"cap": 4})
         awaited(other, "document.querySelector('#toasts').hidden")  # It can hide the block.

@@ -168,7 +168,7 @@ def test_block_is_drawn_put_on_removed_and_sent(phone: Page, plain: str) -> None
     editor.get_by_label("Colour of the body").fill("#b03a2e")
     editor.get_by_label("Colour of the button").fill("#7fd4a0")
     put.tap()
-    expect(told).to_have_text("Your sound is on the block. It plays from now on.")
+    expect(told).to_have_text("Your sound is on the block. The sound plays from now on.")
     editor.get_by_role("button", name="Take it off the block").tap()
     expect(told).to_have_text("The built-in sound plays again.")
     layers = phone.evaluate("history.state?.layer ?? 0")
@@ -246,7 +246,7 @@ def test_small_phone_shows_the_answer_of_a_button(phone: Page, plain: str) -> No
     editor = editor_of(phone)
     draw(phone, "c--e")
     editor.get_by_role("button", name="Put it on the block").tap()
-    said = "Your sound is on the block. It plays from now on."
+    said = "Your sound is on the block. The sound plays from now on."
     expect(editor.locator(".told")).to_have_text(said)
     assert unseen(phone, said) == []
 
@@ -304,7 +304,7 @@ def test_hummed_tune_gives_notes_and_recording_is_put_on(
             "The page cannot use a microphone. Connect one, and allow it for this page in the "
             "browser's settings.",
         ),
-        seldom(ELSEWHERE, "This browser gives this page no microphone"),
+        seldom(ELSEWHERE, "This browser does not let this page use a microphone"),
     ],
 )
 def test_page_without_a_microphone_gives_the_reason(

@@ -124,13 +124,16 @@ def test_lost_phone_is_named_while_its_seat_is_waited_for(
             join(own, guests, "Dan")
             expect(own.locator("#evening .now")).to_have_text("Dan, your turn")
             expect(page.locator(LOST)).to_have_count(0)
-        expect(page.locator(LOST)).to_contain_text("Dan’s phone is away.")
+        expect(page.locator(LOST)).to_contain_text("Dan’s phone is not connected.")
         expect(other.locator(LOST)).to_contain_text("On the host’s page, tap Phones and Dan")
-        assert (unseen(other, "Dan’s phone is away"), other.evaluate(TOO_WIDE)) == ([], [])
+        assert (unseen(other, "Dan’s phone is not connected"), other.evaluate(TOO_WIDE)) == (
+            [],
+            [],
+        )
         with a_phone(browser, 390) as new:
             new.goto(guests)
             seat = new.locator(".join .seatbutton", has_text="Dan")
-            expect(seat).to_contain_text("its phone is away: the host can free it")
+            expect(seat).to_contain_text("its phone is not connected: the host can free it")
             page.get_by_role("button", name="Play the seat here").click()
             expect(page.locator(LOST)).to_have_count(0)
             expect(big_button(page)).to_be_enabled()

@@ -40,7 +40,7 @@ def test_mark_shows_while_changes_do_not_fit(page: Page, plain: str) -> None:
     page.evaluate(FULL)
     page.locator("#tab-device").click()
     page.get_by_label("Cap: the loudest it can be").fill("4")
-    expect(page.locator("#marks")).to_contain_text("storage is full or refuses. Your latest")
+    expect(page.locator("#marks")).to_contain_text("storage is full or refuses. If you close")
     page.evaluate("makeRoom()")
     page.get_by_label("Cap: the loudest it can be").fill("3")
     expect(page.locator(".mark:visible")).to_have_count(0)

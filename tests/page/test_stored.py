@@ -321,7 +321,7 @@ def test_stored_device_that_does_not_start_is_set_aside(
     page.goto(plain)
     expect(page.locator("#engine-name")).to_have_text("Virtual block")
     log = "pingblock.state().log.map(({text}) => text).join()"
-    until(page, f"{log}.includes('the device that this browser keeps does not start')")
+    until(page, f"{log}.includes('the device saved in this browser does not start')")
     until(page, "pingblock.state().device.known")
     page.get_by_role("tab", name="Block").click()
     page.get_by_role("button", name="Start over").click()

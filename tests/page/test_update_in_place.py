@@ -39,7 +39,7 @@ def test_page_resumes_a_cut_update_and_rolls_back(older: Page) -> None:
     size = len(slots_image.firmware().stream(1))
     part = _part(older, "Firmware")
     expect(part).to_contain_text(
-        f"This page has {VERSION}: another one, {size / 1000:.0f} kB to send."
+        f"This page has a different firmware, {VERSION}: {size / 1000:.0f} kB to send."
     )
     part.get_by_role("button", name="Update").click()
     _told(part, f"Sending the firmware, {size / 1000:.0f} kB.")
@@ -49,9 +49,9 @@ def test_page_resumes_a_cut_update_and_rolls_back(older: Page) -> None:
     until(older, CONNECTED)
     older.evaluate(COUNT)
     part.get_by_role("button", name="Update").click()
-    _told(part, f"It works: the board runs firmware {VERSION} from slot b and keeps it.")
-    expect(part).to_contain_text(f"This page has {VERSION}: the same.")
+    _told(part, f"The update works: the board runs firmware {VERSION} from slot b and keeps it.")
+    expect(part).to_contain_text(f"This page has the same firmware, {VERSION}.")
     assert size * 0.2 < older.evaluate("port.sent") < size * 0.6
-    part.get_by_role("button", name="Go back to the one before").click()
-    _told(part, f"It works: the board runs firmware {VERSION} from slot a and keeps it.")
-    expect(part).to_contain_text(f"This page has {VERSION}: another one")
+    part.get_by_role("button", name="Go back to the previous firmware").click()
+    _told(part, f"The update works: the board runs firmware {VERSION} from slot a and keeps it.")
+    expect(part).to_contain_text(f"This page has a different firmware, {VERSION}")

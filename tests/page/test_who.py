@@ -34,7 +34,7 @@ def said_by(request: pytest.FixtureRequest, browser: Browser, front: str) -> Ite
         (
             f"{PROMPT}\r\nmode: ; {MACHINE};\r\n>>> ",
             f"on this board ({MACHINE})",
-            "starts no Pingblock",
+            "does not start Pingblock",
         ),
         (f">>> \r\nmode: crash; {MACHINE};\r\n", "crashed three times in a row", "settings stay"),
         (
@@ -59,7 +59,7 @@ def test_unexpected_reply_is_explained_with_a_cure(
     [
         (HELLO, ""),
         ({**HELLO, "protocol": 2}, "load the page of a newer Pingblock"),
-        ({**HELLO, "protocol": 0}, "put Pingblock on it"),
+        ({**HELLO, "protocol": 0}, "install Pingblock on it"),
         ({"product": "toaster"}, "which says “toaster”"),
     ],
 )

@@ -88,7 +88,7 @@ def test_presses_sound_worms_move_and_report_links_the_session(page: Page, plain
     }""")
     page.get_by_role("tab", name="Engines").click()
     page.keyboard.down("l")
-    _logged(page, "The lever is armed: let it go.")
+    _logged(page, "The lever is pulled: let it go.")
     page.keyboard.up("l")
     until(page, "angles.size > 10 && grabbed")
     page.get_by_role("button", name="Report a problem").click()
@@ -148,7 +148,7 @@ def test_backup_moves_page_and_device_to_another_browser(
     assert json.loads(file.read_text())["device"]
     until(other, READY)
     other.get_by_label("Load it from a file").set_input_files(file)
-    expect(other.locator("#say")).to_contain_text("has taken over")
+    expect(other.locator("#say")).to_contain_text("has loaded the content")
     until(other, "pingblock.state().device.cap === 4")
     assert other.evaluate("pingblock.state().counts") == {"block": {"laugh": 7}}
     assert other.evaluate("document.documentElement.dataset.theme") == "light"

@@ -24,16 +24,16 @@ _INDENT = "    "  # indent of an argument. Its further lines are indented more
 
 def page() -> str:
     """Returns the page: functions of ``pingblock``, fields of its answers, and errors."""
-    text = "# The library\n\n" + MADE + "Import these names: `from pingblock import Device`.\n"
+    text = "# The library\n\n" + MADE + "Import a name with `from pingblock import Device`.\n"
     public = [getattr(pingblock, name) for name in pingblock.__all__]
     text += "".join(line for each in public for line in _class(each, "##"))
-    text += "\n## Answers\n\nThe library returns these types of `pingblock.connection.answers`.\n"
+    text += "\n## Fields of answers\n\nThese classes are in `pingblock.connection.answers`.\n"
     for each in _classes(answers):
         if each not in public and each.__doc__:
             text += "".join(_class(each, "###"))
-    text += "\n## Errors\n\nEach is a `PingblockError` of `pingblock.errors`.\n\n"
+    text += "\n## Errors\n\nAll errors derive from `PingblockError`, in `pingblock.errors`.\n\n"
     rows = ((f"`{each.__name__}`", inspect.getdoc(each) or "") for each in _classes(errors))
-    return text + table(("error", "means"), rows)
+    return text + table(("error", "meaning"), rows)
 
 
 def _classes(module: object) -> Iterable[type]:

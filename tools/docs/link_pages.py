@@ -64,12 +64,12 @@ def requests_page() -> str:
     asked = _answers()
     text = "# Every request of the link\n\n" + MADE
     text += (
-        'A program sends `{"id": 1, "do": NAME, ...}`. Arguments in bold are required. Each line'
-        " ends with its CRC-32, which the examples leave out. The answers are recorded from a"
-        " virtual device.\n"
+        'A program sends `{"id": 1, "do": NAME, ...}`. Bold arguments are required. Each line ends'
+        " with its CRC-32, which the examples leave out. A virtual device gave the answers while"
+        " this page was generated.\n"
     )
     for name in sorted(known):
-        text += f"\n## `{name}`\n\nTakes {_arguments(known[name])}.\n\n" + asked[name]
+        text += f"\n## `{name}`\n\n{_arguments(known[name])}\n\n" + asked[name]
         if name == "put":
             text += (chunk_format.__doc__ or "").partition("\n")[2]
     return text
@@ -79,8 +79,8 @@ def _arguments(declared: Any) -> str:
     said = []
     for name, rule in _rules(declared).items():
         mark = "**" if rule.kind == schema.NEEDED else ""
-        said.append(f"{mark}`{name}`{mark}: {words_of(rule)}")
-    return "; ".join(said) or "nothing"
+        said.append(f"- {mark}`{name}`{mark}: {words_of(rule)}")
+    return "\n".join(said) or "This request has no arguments."
 
 
 def _rules(declared: Any) -> Mapping[str, schema.Rule]:
@@ -128,10 +128,10 @@ def events_page() -> str:
     told = {event["kind"]: event for event in reversed(_happened())}
     rows = ((f"`{kind}`", _line(told[kind]) if kind in told else "") for kind in EVENTS)
     text = (
-        "# Every event\n\nA device sends events unasked. `pingblock monitor` shows them. "
-        "The examples are recorded from a virtual device.\n\n"
+        "# Every event\n\nA device sends events without a request. `pingblock monitor` shows"
+        " them. A virtual device sent the examples while this page was generated.\n\n"
     )
-    return text + table(("event", "for example"), rows)
+    return text + table(("event", "example"), rows)
 
 
 def _happened() -> list[Any]:

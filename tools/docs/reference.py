@@ -52,7 +52,7 @@ def _command(command: Any, words: str) -> Iterator[str]:
     yield f"\n### `{words}`\n\n{plain(command.help or '')}\n\n"
     rows = [row for parameter in command.params if (row := _parameter(parameter))]
     if rows:
-        yield table(("word", "meaning"), rows)
+        yield table(("argument or option", "meaning"), rows)
 
 
 def _parameter(parameter: Any) -> tuple[str, str] | None:
@@ -69,8 +69,11 @@ def _settings() -> str:
         for name, option in OPTIONS.items()
     )
     head = "# Every setting\n\n" + MADE
-    how = "`pingblock settings set NAME=VALUE` changes one; `pingblock settings` shows them.\n\n"
-    return head + how + table(("setting", "values", "default", "effect"), rows)
+    how = (
+        "`pingblock settings set NAME=VALUE` changes a setting, and `pingblock settings get` shows"
+        " all of them.\n\n"
+    )
+    return head + how + table(("setting", "allowed", "default", "meaning"), rows)
 
 
 def _faults() -> str:
@@ -78,7 +81,7 @@ def _faults() -> str:
     rows = ((f"`{code}`", _blinks(code), plain(notes.meaning(code))) for code in codes)
     how = (
         "A device reports a fault with the event `fault`, and blinks."
-        " [Faults and safe mode](../faults.md) lists the repairs in the order of the blinks.\n\n"
+        " [Faults and safe mode](../faults.md) lists the remedies, in the order of the blinks.\n\n"
     )
     head = "# Every fault\n\n" + MADE
     return head + how + table(("code", "blinks", "message"), rows)

@@ -32,7 +32,7 @@ class Catalog:
             if game.name == name:
                 return game
         known = ", ".join(registry.NAMES)
-        raise ValueError("This board carries no game %s: choose one of %s." % (name[:16], known))
+        raise ValueError("This board has no game %s: choose one of %s." % (name[:16], known))
 
     def setting(self, name: str) -> "Setting | None":
         """Returns the declaration of a game's setting, or None if it is unknown."""

@@ -42,7 +42,7 @@ def read_head(data: bytes) -> tuple[int, int, int]:
         raise ValueError("it is cut off")
     magic, crc, words, halfwords = struct.unpack(HEAD, data)
     if magic != MAGIC:
-        raise ValueError("it is no sound")
+        raise ValueError("it is not a sound")
     if words * 4 > PROGRAM_BYTES_MOST or words * 4 + halfwords * 2 > RAM_BYTES_MOST:
         raise ValueError("it is too big")
     return crc, words, halfwords

@@ -65,7 +65,7 @@ def too_long(id: object = None) -> ProtocolError:
 
 def no_request(message: dict[str, object]) -> ProtocolError:
     """Returns the ProtocolError for an answer or event (dict) sent to the device."""
-    return ProtocolError("unknown_request", "Only requests are taken here.", message.get("id"))
+    return ProtocolError("unknown_request", "The device accepts only requests.", message.get("id"))
 
 
 def encode(message: dict[str, object], pad_to: int = 1) -> bytes:
@@ -199,7 +199,7 @@ def _wrong_id(message: dict[str, object]) -> tuple[str, str] | None:
 def _wrong_fields(message: dict[str, object]) -> tuple[str, str] | None:
     for name, is_right in (("ok", _is_dict), ("event", _is_text), ("error", _is_refusal)):
         if name in message:
-            return None if is_right(message[name]) else ("bad_value", name + " is not right.")
+            return None if is_right(message[name]) else ("bad_value", name + " has a wrong value.")
     return "missing_field", "One of do, ok, error or event is missing."
 
 

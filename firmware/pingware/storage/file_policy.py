@@ -20,7 +20,7 @@ def refusal(path):
     if folder != FOLDER:
         return "bad_path", "Files go into /sounds only."
     if not is_name(name):
-        return "bad_path", "A name has 1 to 32 of a-z 0-9 _ . - and begins with no dot."
+        return "bad_path", "A name has 1 to 32 of a-z 0-9 _ . - but does not begin with a dot."
     return None
 
 
@@ -50,7 +50,7 @@ def no_room(size, free_bytes):
         return "too_big", "A file has at most %d bytes." % FILE_MAX_BYTES
     left = free_bytes - SPARE_BYTES
     if size > left:
-        return "no_room", "%d bytes are wanted, %d are free: remove a file first." % (
+        return "no_room", "The file needs %d bytes, but %d are free: remove one first." % (
             size,
             max(0, left),
         )

@@ -178,7 +178,7 @@ def text_of(value):
     except (TypeError, ValueError):
         survives = False
     if not survives:
-        raise ValueError("This value does not survive JSON.")
+        raise ValueError("This value cannot be stored as JSON.")
     return text
 
 

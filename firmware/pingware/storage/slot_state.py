@@ -99,7 +99,7 @@ def commit():
     while state[at : at + RECORD_BYTES] != b"\xff" * RECORD_BYTES:
         at += RECORD_BYTES
         if at == RECORD_BYTES * RECORDS:
-            raise ValueError("The other slot was tried %d times: update it first." % RECORDS)
+            raise ValueError("The other slot was tried %d times: update first." % RECORDS)
     number = _record(runs)[0] + 1
     page = bytearray(b"\xff" * PAGE_BYTES)
     page[at : at + 8] = pack("<2I", number, number ^ UNSET)

@@ -26,10 +26,10 @@ _TOKEN = re.compile(r"[\w-]{16,64}", re.ASCII)
 _NAME, _LOCK = "page.json", "page.lock"
 _BYTES_MOST = 20_000_000  # enough for a device's 2 MB of flash in base64
 _ASIDE_MOST = 100
-CORRECT = "Correct that, or set XDG_STATE_HOME to a folder of yours."
+CORRECT = "Fix that, or set XDG_STATE_HOME to a folder that you can write to."
 _SET_ASIDE = (
-    "{place} cannot be used: {why} It is now {aside}; the device starts as new. To go back to it,"
-    " mend that file and give it the name {name} again while no pingblock program runs."
+    "{place} cannot be used: {why} It is now {aside}; the device starts as new. To use it "
+    "again, repair that file and give it the name {name} again while no pingblock program runs."
 )
 
 

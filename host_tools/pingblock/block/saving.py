@@ -14,7 +14,7 @@ from pingblock.errors import PingblockError, PortBusy
 
 SAVE_S = 1.0
 JOIN_S = 20.0  # seconds to wait until a program that has just started serves its page
-_NOT_SAVED = "{why} Settings and sounds are not saved; this is tried again each second."
+_NOT_SAVED = "{why} Settings and sounds are not saved. Pingblock tries again every second."
 
 
 def owner_or_holder() -> Owner | Holder | None:

@@ -35,7 +35,7 @@ class Pack:
 
     @classmethod
     def of(cls, fields: Mapping[str, Any]) -> Pack:
-        """Returns the pack of these fields. Wrong ones raise BadInput, KeyError or TypeError."""
+        """Returns the pack of these fields. Wrong fields raise BadInput, KeyError or TypeError."""
         open_mv, ohm, count = (checked(name, rule, fields[name]) for name, rule in CELLS.items())
         return cls(Cell(open_mv, ohm), count)
 

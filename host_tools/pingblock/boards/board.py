@@ -43,7 +43,7 @@ BOARD: BoardData = chosen
 
 
 def gpios(board: BoardData = BOARD) -> dict[str, int]:
-    """Returns signal -> GPIO number."""
+    """Returns the GPIO number of each signal."""
     return {pin.name: pin.gpio for pin in pins_of(board)}
 
 
@@ -53,7 +53,7 @@ def with_chip(board: BoardData, chip: str, radio: bool = False) -> BoardData:
     Args:
         board: a pin map for any chip.
         chip: a name in ``CHIPS``, such as ``"rp2350"``.
-        radio: whether it is a W, whose USB power sensing is behind the radio.
+        radio: whether the Pico is a W, whose USB power sensing is behind the radio.
     """
     if (chip_of(board), has_radio(board)) == (CHIPS[chip], radio):
         return board

@@ -15,8 +15,8 @@ class BoardPin:
 
     Args:
         name: the signal, snake_case.
-        gpio: number, 0..29.
-        kind: INPUT, OUTPUT, PWM or ADC.
+        gpio: number of the GPIO, 0..29.
+        kind: use of the pin, INPUT, OUTPUT, PWM or ADC.
         wired_to: part at the other end of the wire.
         level: meaning of a level, or "".
         pull_up: whether the firmware switches the internal pull-up on.

@@ -27,9 +27,9 @@ from pingblock.image.one_file import one_file
 
 _NAMES_MOST = 8  # maximum file names in a sentence
 _NOT_SEEN = (
-    "A board in BOOTSEL mode does not show its files. If Pingblock 0.1 is on it, its settings and"
-    " sounds are lost with this image. To carry them over, plug the board in without BOOTSEL and"
-    " try again."
+    "A board in BOOTSEL mode does not show its files. If Pingblock 0.1 is on it, its settings "
+    "and sounds are lost with this image. To keep them, plug the board in without BOOTSEL and "
+    "try again."
 )
 
 
@@ -37,7 +37,10 @@ def waiting(pico: Pico) -> Copy | None:
     """Returns the copy for a Pico in BOOTSEL mode, and prints what happens to its files."""
     copy = the_waiting(pico)
     say(
-        f"Settings and sounds of the board {copy.uid} wait in {copy.place}: they go onto this one."
+        (
+            f"The saved settings and sounds of the board {copy.uid} are in {copy.place}: they are "
+            "written to this one."
+        )
         if copy
         else _NOT_SEEN
     )
@@ -186,7 +189,7 @@ def _replaced(port: str, holding: Holding) -> str:
     what = "MicroPython and Pingblock" if holding.is_pingblock else "MicroPython"
     said = [f"{which}: {what} will be replaced."]
     if holding.carried:
-        said.append(f"These files are carried over: {_named(holding.carried)}.")
+        said.append(f"These files are kept: {_named(holding.carried)}.")
     if holding.others:
         kB = sum(holding.others.values()) / 1000
         said.append(

@@ -15,8 +15,8 @@ from pingblock.errors import BadInput, WrongDevice
 PLAYED = "a scenario or the link of a session"  # the thing that `virtual run` plays, for messages
 
 _SOURCES = (
-    "{port} runs on the engine {engine}, which always plays the firmware of this program, from its"
-    " sources: there is nothing to install or update. To try that, take 'virtual:chip'."
+    "{port} runs on the engine {engine}, which always plays the firmware of this program, from "
+    "its sources: there is nothing to install or update. To try that, use 'virtual:chip'."
 )
 
 Engine = Annotated[

@@ -61,7 +61,7 @@ def failure_of(left: object) -> Failure | None:
         case typer.TyperException():
             return Failure("usage", _usage(left), BAD_INPUT)
         case typer.Abort():
-            return Failure("aborted", "Nothing was done, since nobody answered.")
+            return Failure("aborted", "Nothing was done, because the question was not answered.")
         case ModuleNotFoundError() if missing := lack(left.name or ""):
             return failure_of(missing)
         case OSError() if left.errno in _NO_ROOM:

@@ -88,10 +88,10 @@ def _said(file: Path, again: str, pico: Pico | None) -> str:
         return f"{file.name} is on the board, which has restarted: it is at {again}."
     if pico:
         raise NoDevice(
-            f"{_unseen(file)} Take the cable and the cells off the board, plug it in, and try "
-            "'pingblock devices'."
+            f"{_unseen(file)} Unplug the cable, remove the batteries, plug the board in again, "
+            "and try 'pingblock devices'."
         )
-    return f"{_unseen(file)} A program without USB has none."
+    return f"{_unseen(file)} A program that does not use USB has no serial port."
 
 
 def _leaves_files(content: bytes, pico: Pico) -> bool:
@@ -107,8 +107,8 @@ def _unseen(file: Path) -> str:
     from pingblock.care.flash.again import SHOWS_S
 
     return (
-        f"{file.name} was written and the drive has gone, but the board has shown no serial port "
-        f"within {SHOWS_S:g} s, so it is not known whether it started."
+        f"{file.name} was written and the drive has disappeared, but the board has shown no "
+        f"serial port within {SHOWS_S:g} s, so it is not known whether it started."
     )
 
 

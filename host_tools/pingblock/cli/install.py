@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from pingblock.care.install.prompt import Prompt
 
 _RUNS = (
-    "{port} runs Pingblock in place, so nothing is to be installed: 'pingblock update' brings"
-    " newer firmware. If it does not play, 'pingblock doctor' says what helps."
+    "{port} has Pingblock in its image, so 'install' is not needed. For newer firmware, run "
+    "'pingblock update'. If the board does not play, run 'pingblock doctor'."
 )
 
 

@@ -19,8 +19,8 @@ from pingblock.connection.transport import VIRTUAL
 from pingblock.errors import BadInput
 
 _NO_HANDS = (
-    "Nobody will press a virtual block that only this command has. To press one, start 'pingblock"
-    " play', and watch it with --port virtual."
+    "Only this command can reach this virtual block, so nobody can press it. To press one, "
+    "start 'pingblock play', and watch it with --port virtual."
 )
 
 

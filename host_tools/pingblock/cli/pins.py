@@ -30,7 +30,7 @@ def pins(
     have the same pin. To swap two pins, change both in one command.
     """
     if changes and reset:
-        raise BadInput("--reset takes no pins: leave out one of the two.")
+        raise BadInput("--reset cannot be combined with pins: leave out one of the two.")
     with Device(port) as device:
         found = wiring.read(device)
         if changes or reset:

@@ -104,7 +104,7 @@ def _answers(text: str | None) -> dict[str, bool]:
         part, _, answer = pair.partition("=")
         if part not in JUDGED or answer not in _YES_NO:
             parts = ", ".join(JUDGED)
-            raise BadInput(f"--answers has '{pair}': it takes yes or no for {parts}.")
+            raise BadInput(f"--answers has '{pair}': it accepts yes or no for {parts}.")
         found[part] = _YES_NO[answer]
     return found
 

@@ -21,7 +21,10 @@ from pingblock.connection.device import Device
 commands = typer.Typer(
     help="Shows and changes the settings.", no_args_is_help=True, add_completion=False
 )
-_LATER = "It holds now, and is stored after 3 s without a sound: leave the power on until then."
+_LATER = (
+    "The change applies now, and is stored after 3 s without a sound: leave the power on until "
+    "then."
+)
 _NONE = "(none)"
 Names = Annotated[
     list[str] | None, typer.Argument(metavar="[NAME]...", autocompletion=offers.settings)
@@ -112,7 +115,7 @@ def import_(
         if dry_run or not planned:
             return _tell(planned, device.settings(), True, dry_run, as_json)
         _ask(planned, yes)
-        # One request has not enough room for all settings.
+        # One request is too small for all settings.
         others = {name: wanted[name] for name in planned}
         return _change(device, others, None, wait, as_json)
 
@@ -167,9 +170,9 @@ def _tell(
         "stored": stored,
         "dry_run": dry_run,
     }
-    lines = _lines(changed) or ["Nothing was changed: these are the settings already."]
+    lines = _lines(changed) or ["Nothing was changed: the device already has these settings."]
     if state.waits:
-        lines.append(f"A run is on: {', '.join(state.waits)} holds from the next run on.")
+        lines.append(f"The worms are moving: {', '.join(state.waits)} applies from the next run.")
     if dry_run:
         lines.append("This was a dry run: nothing was changed.")
     elif not stored:

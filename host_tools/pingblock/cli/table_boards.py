@@ -17,7 +17,7 @@ from pingblock.errors import BadInput
 from pingblock.tables.registry import TABLES
 
 BOARDS = tuple(name for name, record in TABLES.items() if record.has_boards)
-_HOW = "Each figure is kept at once. Enter alone leaves one out; Ctrl-C ends."
+_HOW = "Each figure is kept at once. To leave one out, press only Enter. Ctrl-C ends."
 _SUCH_AS = {"rent": " (unbuilt, 1 to 4 houses, hotel: 2,10,30,90,160,250)"}
 
 commands = typer.Typer(
@@ -43,7 +43,7 @@ def new(
     board = shipped_text(name)
     check_place(file, force)
     write_file(file, board.encode())
-    text = f"{file} is written. 'pingblock table board check {file}' says what it lacks."
+    text = f"{file} is written. 'pingblock table board check {file}' shows what is missing."
     tell({"file": str(file)}, text, as_json)
 
 

@@ -210,7 +210,7 @@ def _face(name: str) -> Callable[..., None]:
         as_json: Lines = False,
     ) -> None:
         if not (as_json or (sys.stdin.isatty() and sys.stdout.isatty())):
-            raise PingblockError("A table needs a terminal. Programs use --json.")
+            raise PingblockError("'pingblock table' needs a terminal. Programs use --json.")
         from pingblock.tables.open_face import Asked, run
 
         asked = Asked(players, tuple(bot or ()), tuple(option or ()), seed, start_from, log)

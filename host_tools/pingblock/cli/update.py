@@ -119,7 +119,7 @@ def _verdict(name: str, uid: str, slot: str, again: str) -> str:
 
 def _intent(steps: UpdatePlan, version: str, dry_run: bool) -> str:
     if steps.up_to_date:
-        return f"The device runs this firmware ({version}) already."
+        return f"The device already runs this firmware ({version})."
     verb = "Would send" if dry_run else "Sending"
     return f"{verb} the firmware, {len(steps.content) / 1000:.0f} kB."
 

@@ -13,6 +13,8 @@ from pingblock.errors import BadInput
 
 MAX_SEED, MAX_PORT = 2**32 - 1, 65_535
 
+Seed = Annotated[int | None, typer.Option(min=0, max=MAX_SEED, help="Seed for the random draws.")]
+
 
 def serve(
     engine: SealedEngine = None,
@@ -28,9 +30,7 @@ def serve(
     token: Annotated[
         str, typer.Option(help="Word that a program on TCP must send as its first line.")
     ] = "",
-    seed: Annotated[
-        int | None, typer.Option(min=0, max=MAX_SEED, help="Seed for the random draws.")
-    ] = None,
+    seed: Seed = None,
     new: Annotated[
         bool, typer.Option("--new", help="Serve a new block, which is not stored.")
     ] = False,

@@ -67,8 +67,8 @@ def mute(
     later = (
         ""
         if stored
-        else ". It holds now, and is stored after 3 s without a sound: leave the power on "
-        "until then"
+        else ". The change applies now, and is stored after 3 s without a sound: leave the power "
+        "on until then"
     )
     tell({"muted": muted, "stored": stored}, text + later, as_json)
 

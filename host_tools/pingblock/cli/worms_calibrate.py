@@ -46,9 +46,7 @@ def calibrate(
     from_us: FromUs = None,
     to_us: ToUs = None,
     reverse: Reverse = None,
-    reset: Annotated[
-        bool, typer.Option("--reset", help="Restore the default calibration.")
-    ] = False,
+    reset: Annotated[bool, typer.Option("--reset", help="Restore the default values.")] = False,
     show: Annotated[bool, typer.Option("--show", help="Only show the calibration.")] = False,
     yes: Yes = False,
     port: Port = None,

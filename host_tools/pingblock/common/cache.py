@@ -33,8 +33,8 @@ def cache_dir(*parts: str) -> Path:
         private_folder(place)
     except OSError as error:
         raise PingblockError(
-            f"The cache folder {place} cannot be made: {error.strerror}. Correct that, or set "
-            "XDG_CACHE_HOME to a folder of yours."
+            f"The cache folder {place} cannot be created: {error.strerror}. Fix that, or set "
+            "XDG_CACHE_HOME to a folder that you can write to."
         ) from None
     return place
 

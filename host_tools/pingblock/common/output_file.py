@@ -32,7 +32,7 @@ def made_state_folder(name: str) -> Path:
         close_to_others(place.parent)  # An earlier version let other users read this folder.
         close_to_others(place)
     except OSError as fault:
-        raise BadInput(f"{place} cannot be made: {fault.strerror}.") from None
+        raise BadInput(f"{place} cannot be created: {fault.strerror}.") from None
     return place
 
 
@@ -69,7 +69,7 @@ def check_place(path: Path, force: bool) -> None:
     if path.is_dir():
         raise BadInput(f"{path} cannot be written: it is a folder.")
     if path.is_file() and not force:
-        raise BadInput(f"{path} exists already.", "Add --force to replace it.")
+        raise BadInput(f"{path} already exists.", "Add --force to replace it.")
 
 
 def write_file(path: Path, content: bytes, private: bool = False) -> None:

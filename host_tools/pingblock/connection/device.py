@@ -160,7 +160,7 @@ class Device(DeviceLink):
         if found["reply"] != "done":
             raise Refused(
                 found["reply"],
-                "The worms cannot start: they run already, or something blocks them.",
+                "The worms cannot start: they are already moving, or something blocks them.",
             )
         return found
 

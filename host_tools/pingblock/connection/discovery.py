@@ -96,7 +96,7 @@ def _port_of(named: str) -> str:
     whole = [each for each in ends if each.serial_number.lower() == wanted]
     found = whole or ends
     if len(found) > 1:
-        raise NoDevice(f"'{named}' fits several serial numbers: {_list(found)}.")
+        raise NoDevice(f"'{named}' matches several serial numbers: {_list(found)}.")
     return found[0].port if found else named
 
 

@@ -98,7 +98,7 @@ class Upload:
                 report = self._step()
             else:
                 raise WrongDevice(
-                    f"The device has asked for {most} blocks, more than the file has: {HELPS}"
+                    f"The device has asked for {most} blocks, more than the file has. {HELPS}"
                 )
         self._progress(len(self._data), len(self._data))
 

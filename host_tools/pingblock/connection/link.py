@@ -66,7 +66,7 @@ class DeviceLink:
             NoAnswer, WrongDevice: no Pingblock of this version answers.
         """
         if self._session is not None:
-            raise LinkError("The device is open already.")
+            raise LinkError("The device is already open.")
         lines = self._lines()
         self._session = Session(lines, self._clock)
         try:
@@ -216,7 +216,7 @@ def _checked(fields: Message) -> Hello:
             else "update this program"
         )
         raise WrongDevice(
-            f"The device speaks protocol {spoken} (firmware {fields.get('version')}), "
-            f"this program {ours}: {helps}."
+            f"The device speaks protocol {spoken} (firmware {fields.get('version')}), but this "
+            f"program needs {ours}: {helps}."
         )
     return answers.of(Hello, fields)

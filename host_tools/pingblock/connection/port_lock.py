@@ -53,7 +53,7 @@ def lock_dir() -> Path:
         place = Path(runtime, "pingblock")
         place.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
-        raise PingblockError(f"{error.filename} cannot be made: {error.strerror}.") from None
+        raise PingblockError(f"{error.filename} cannot be created: {error.strerror}.") from None
     if place.is_symlink() or not is_ours(place.stat()):
         raise PingblockError(f"{place} is a link or not yours: remove it.")
     return place

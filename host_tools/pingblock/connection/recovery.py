@@ -219,7 +219,10 @@ _RESTART = (
 def _why_not(name: str, facts: PromptFacts) -> str:
     if facts.safe_mode:
         why = SAFE_MODE.get(facts.safe_mode, f"it says '{facts.safe_mode}'")
-        return f"Pingblock at {name} is in safe mode: {why}. 'pingblock doctor' says what helps."
+        return (
+            f"Pingblock at {name} is in safe mode: {why}. 'pingblock doctor' says how to repair "
+            "it."
+        )
     if not facts.machine:
         return (
             f"MicroPython's prompt answers at {name}, but the board did not say within "
@@ -227,6 +230,6 @@ def _why_not(name: str, facts: PromptFacts) -> str:
             f"If that does not help, 'pingblock install --port {name}' puts Pingblock on it."
         )
     return (
-        f"MicroPython's prompt answers at {name}, and the board starts no Pingblock: run "
+        f"MicroPython's prompt answers at {name}, but the board does not start Pingblock: run "
         "'pingblock install'; 'pingblock doctor' says more."
     )

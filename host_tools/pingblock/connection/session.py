@@ -26,9 +26,11 @@ LOOK_S = 0.5  # After a longer pause, a program reads waiting bytes before it se
 _GREETING = "hello"
 _PROMPT = ">>>"
 _SOCKET = "socket://"
-_OTHER_ENTRANCE = "{} hung up: another program uses one of its other ports. Stop that first."
+_OTHER_ENTRANCE = (
+    "{} closed the link: another program uses one of its other ports. Stop that first."
+)
 _OTHER_GAME = (
-    "'{do}' is for the game {game}, and the device plays another one: choose {game} first, with "
+    "'{do}' is for the game {game}, but the device plays another one: choose {game} first, with "
     "'pingblock game {game}'."
 )
 _OLDER = "The firmware of the device is too old for this: update it with 'pingblock update'."
@@ -182,7 +184,7 @@ class Session:
             if self.event(quiet_s) is None:
                 return
         raise WrongDevice(
-            f"{self._lines.name} has sent {EVENTS_MOST} events without a pause: {HELPS}"
+            f"{self._lines.name} has sent {EVENTS_MOST} events without a pause. {HELPS}"
         )
 
     def close(self) -> None:

@@ -199,7 +199,7 @@ class Lines:
             yield
         except serial.SerialTimeoutException:
             raise NoAnswer(
-                f"The device at {self.name} does not take any data: {POWER_OFF}."
+                f"The device at {self.name} does not accept any data: {POWER_OFF}."
             ) from None
         except OSError as error:
             lost = f"The link to {self.name} was lost: was the device unplugged or restarted?"

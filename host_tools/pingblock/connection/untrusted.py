@@ -13,14 +13,14 @@ from pingblock.connection import shapes
 from pingblock.errors import WrongDevice
 
 _OF_LINES = ("crash", "slot", "trial")  # fields whose texts can have several lines
-HELPS = "it has another version, or is not a Pingblock. 'pingblock doctor' may say more."
+HELPS = "Its firmware may have another version, or it is not a Pingblock. Run 'pingblock doctor'."
 
 
 class Fields(dict[str, Any]):
     """Fields of a message. Reading a missing field raises WrongDevice."""
 
     def __missing__(self, name: str) -> Any:
-        raise WrongDevice(f"The device's answer lacks {name}: {HELPS}")
+        raise WrongDevice(f"The device's answer lacks {name}. {HELPS}")
 
 
 def cleaned(value: object, name: str = "") -> Any:
@@ -49,4 +49,4 @@ def check_event(event: Fields) -> Fields:
 def _check(shape: object, fields: Fields, what: str) -> None:
     if wrong := shapes.misfit(shape, fields):
         value = str(fields.get(wrong, "(of a wrong type)"))[:40]
-        raise WrongDevice(f"In the device's {what}, {wrong} has the wrong value {value}: {HELPS}")
+        raise WrongDevice(f"In the device's {what}, {wrong} has the wrong value {value}. {HELPS}")

@@ -40,7 +40,7 @@ class Storage:
 
 
 PICO = Storage(0xA0000, 352)  # MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB of 2 MiB
-PICO_2 = Storage(0x100000, 768)  # 3 MiB of 4
+PICO_2 = Storage(0x100000, 768)  # 3 MiB of 4 MiB
 SLOTS = Storage(slot_image.STORAGE, 256)  # behind both slots, if firmware runs in place
 ERASED = b"\xff"
 
@@ -110,7 +110,7 @@ def _read_all(disk: LittleFS) -> dict[str, bytes]:
 def used_blocks(image: bytes) -> dict[int, bytes]:
     """Returns the blocks of an image that a device needs: number -> content.
 
-    They include blocks that were never written: the spare halves of pairs. Otherwise old content
+    These include blocks that were never written: the spare halves of pairs. Otherwise old content
     on a Pico could look like a newer half.
     """
     context = _with(_Watched(buffsize=0), image)

@@ -54,7 +54,7 @@ def compiled_modules(
     mpy-cross is missing, all modules stay as source. The results are cached in one file.
 
     Args:
-        files: path on the device to content. They can include other files.
+        files: path on the device to content, which can include files that are not modules.
         prepare: returns the modules in the form to compile.
         version: version of ``prepare``, as a part of the cache's key.
 

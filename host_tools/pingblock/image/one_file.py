@@ -13,7 +13,7 @@ _STEPS = range(0, BLOCK_SIZE, uf2.PAGE_SIZE)
 
 
 def one_file(micropython: bytes, files: Mapping[str, bytes], pico: Pico = PICO) -> bytes:
-    """Returns the UF2 file.
+    """Returns one UF2 file with these parts.
 
     Args:
         micropython: the published UF2 file, or an image that runs firmware in place.

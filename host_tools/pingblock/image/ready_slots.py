@@ -67,7 +67,7 @@ def firmware_in_place(pico: Pico, images: Path | None = None) -> SlotImage:
     path = download(pico, images)
     image = in_uf2(path.read_bytes())
     if image is None:
-        raise MissingFile(f"{path} holds no firmware for slots. {_CURE}")
+        raise MissingFile(f"{path} does not contain firmware for a slot. {_CURE}")
     return image
 
 

@@ -135,7 +135,7 @@ def head(base: bytes, content: bytes) -> bytes:
 
 
 def state(number: int, confirmed: bool) -> bytes:
-    """Returns the state of a committed slot: number, its inverse, tried, confirmed."""
+    """Returns a committed slot's state: number, inverse of the number, tried, confirmed."""
     words = (number, number ^ 0xFFFFFFFF, 0xFFFFFFFF, 0 if confirmed else 0xFFFFFFFF)
     return struct.pack("<4I", *words)
 

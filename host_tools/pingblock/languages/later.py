@@ -1,6 +1,6 @@
 """Texts stored in English and translated when they are shown.
 
-The states, logs and events of a table are the same in every language, because they contain English
+The states, logs and events of a game are the same in every language, because they contain English
 texts that keep their placeholders and values for a translation.
 """
 
@@ -58,7 +58,7 @@ def listed_later(items: Iterable[str]) -> Later:
 
 
 def name_later(english: str) -> Later:
-    """Makes the name of a thing on the table that is translated later."""
+    """Makes the name of a thing in a game that is translated later."""
     return listed_later([english])
 
 
@@ -82,7 +82,7 @@ def said(text: str) -> str:
 
 
 def name(english: str) -> str:
-    """Returns the translated name of a known thing on the table, such as "Jail" or "Brown 2"."""
+    """Returns the translated name of a known thing in a game, such as "Jail" or "Brown 2"."""
     found = _NUMBERED.fullmatch(english)
     return pgettext("name", found[1]) + (found[2] or "") if found else english
 
@@ -95,7 +95,7 @@ def listed(items: Iterable[str], last: str = "") -> str:
         last: the word before the last item. "" means "and".
     """
     *first, end = [*items] or [""]
-    if not first:  # because most lists at a table have one item
+    if not first:  # because most lists have one item
         return end
     last = last or pgettext("list", "and")
     return f"{', '.join(first)} {last} {end}"

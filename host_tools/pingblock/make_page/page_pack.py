@@ -18,7 +18,7 @@ def compact(value: object) -> bytes:
 def packed(parts: Mapping[str, bytes], **about: object) -> bytes:
     """Returns the file. ``page/unpack.js`` reads it.
 
-    When inflated, it is a length (4 bytes, little-endian), a JSON object of that length, then the
+    The inflated file is a length (4 bytes, little-endian), a JSON object of that length, then the
     parts.
 
     Args:

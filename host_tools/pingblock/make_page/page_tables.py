@@ -45,9 +45,9 @@ def pyodide_dir() -> Path:
 
 @cache
 def table_files() -> dict[str, bytes]:
-    """Returns the files for the tables on a page without a server: path on the page to content.
+    """Returns the files for games on a page without a server: path on the page to content.
 
-    They are Pyodide's scripts, and one file with the other parts, see ``page_pack``.
+    These are Pyodide's scripts, and one file with the other parts, see ``page_pack``.
 
     Raises:
         Unavailable: Pyodide is not in the cache, or is incomplete.

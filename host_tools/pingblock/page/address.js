@@ -54,7 +54,7 @@ export async function invited() {
 
 /**
  * Returns the engine with which the page starts: that of the address, otherwise the server's, otherwise the one in the
- * page. It is "" if there is none, for example because the person must choose a Pico.
+ * page. Returns "" if there is none, for example because the person must choose a Pico.
  * @param {Choices} choices @param {string[]} all the names of all engines
  * @param {(name: string) => boolean} isServers @param {(text: string) => void} notify
  */

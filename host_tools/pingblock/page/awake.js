@@ -19,7 +19,7 @@ async function settle() {
     await lock?.release().catch(() => {});
     lock = null;
   } else if (document.visibilityState === "visible") {
-    // This is refused if the battery is low.
+    // The system refuses the lock if the battery is low.
     lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
     if (!wanted) await settle();
   }

@@ -82,7 +82,8 @@ export function over(state) {
 }
 
 /**
- * Returns how long the sound of an outcome takes. This is needed if the page cannot hear it, as with a real Pico.
+ * Returns how long the sound of an outcome takes. The result is needed if the page cannot hear the sound, as with a
+ * real Pico.
  * @param {Message} m @param {Games} games
  */
 export function lastsMs(m, { lastsMs: tunes, pingMs }) {
@@ -178,7 +179,7 @@ const SAID_ALONE = new Set(["profile", "volume", "cap"]);
 
 /** @param {State} state @param {Message} ok @returns {State} */
 function answer(state, ok) {
-  const told = ok.settings ?? {}; // They replace those of earlier answers.
+  const told = ok.settings ?? {}; // These settings replace those of earlier answers.
   const said = Object.entries(ok).filter(([name]) => SAID_ALONE.has(name));
   const settings = { ...state.device.settings, ...Object.fromEntries(said), ...told };
   const game = ok.game ?? told.game ?? state.device.game;
@@ -217,7 +218,7 @@ export function message(state, message, pageMs) {
 export const isReady = ({ engine, device, supply, control }) =>
   engine.status === "ready" && device.known && supply.plugged && control.mine;
 
-/** Returns the facts about a device that a table needs. @param {State} state */
+/** Returns the facts about a device that a game needs. @param {State} state */
 export const factsOf = (state) => ({
   game: state.device.game,
   settings: state.device.settings,
@@ -229,7 +230,7 @@ export const factsOf = (state) => ({
 });
 
 /**
- * Returns the messages for a table after a change of the state: a roll after its sound, a wiggle at once.
+ * Returns the messages for a game after a change of the state: a roll after its sound, a wiggle at once.
  * @param {import("./state.js").PageEvent} event @param {State} before @param {State} after @returns {Message[]}
  */
 export function heardBy(event, before, after) {
@@ -239,7 +240,7 @@ export function heardBy(event, before, after) {
 }
 
 /**
- * Returns whether a change of the state matters to a table with this device.
+ * Returns whether a change of the state matters to a game with this device.
  * @param {State} before @param {State} after
  */
 export const mattersAtTable = (before, after) =>

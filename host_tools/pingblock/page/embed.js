@@ -1,6 +1,6 @@
 /**
- * Lets another page embed this one: messages go in both directions, as docs/programs.md lists them. The other page can
- * only use the device in the browser, not a real one or one on a server.
+ * Lets another page embed this one. Both exchange messages, which docs/programs.md lists. The other page can only use
+ * the device in the browser, not a real one or one on a server.
  */
 
 /** @typedef {import("./state.js").State} State */

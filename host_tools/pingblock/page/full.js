@@ -2,5 +2,5 @@
 import { _ } from "./language.js";
 
 export const FULL = _(
-  "Not kept now: this browser's storage is full or refuses. Your latest changes are lost with this page, unless a later one can be stored.",
+  "Your latest changes are not saved, because this browser's storage is full or refuses. If you close the page, you lose them, unless a later change can be saved.",
 );

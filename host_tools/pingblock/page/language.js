@@ -25,7 +25,7 @@ export const LANGUAGES = {
   pl: "Polski",
 };
 export const WHOLE = new Set(["en", "de", "fr"]);
-/** Storage key which marks that a table must stay open after the page is loaded again. */
+/** Storage key which marks that a game must stay open after the page is loaded again. */
 export const GOES_ON = "pingblock.goes-on";
 const LOAD_MS = 8000; // After this time the page starts in English, and a message explains why.
 const IN = "\u0004"; // separates a context from its text
@@ -35,7 +35,7 @@ const IN = "\u0004"; // separates a context from its text
 /** The code of the page's language. */
 export const language = chosen();
 /**
- * The texts of this language, which the referees get, too.
+ * The texts of this language, which the page also sends to the referees.
  * @type {{language: string, texts: Record<string, string | string[]>, plurals?: string, catalogue?: boolean}}
  */
 export const words = language === "en" ? { language, texts: {} } : await load();
@@ -77,7 +77,7 @@ export function _(english, values) {
 }
 
 /**
- * Does the same for an English word with several meanings. `context` names the meaning.
+ * Translates an English word that has several meanings. `context` names the meaning.
  * @param {string} context @param {string} english @param {Values} [values]
  */
 export function pgettext(context, english, values) {

@@ -85,7 +85,7 @@ function dispatch(event) {
 }
 
 /**
- * Informs a table of the device's rolls when their sound is over, and when the device comes or goes.
+ * Informs a game of the device's rolls when their sound is over, and when the device comes or goes.
  * @param {import("./state.js").PageEvent} event @param {typeof state} before
  */
 function tellTable(event, before) {
@@ -98,7 +98,7 @@ function tell(event) {
   if (event.kind === "sound" || event.kind === "silence" || event.kind === "amp") player.take(event);
   else if (event.kind === "serial") link.take(event.bytes);
   else {
-    if (event.kind === "lost") dispatch({ kind: "reveal" }); // People have heard the roll, so it counts at the table.
+    if (event.kind === "lost") dispatch({ kind: "reveal" }); // People have heard the roll, so it counts in the game.
     dispatch(event);
   }
   if (event.kind === "clock") silent();
@@ -269,7 +269,7 @@ async function start() {
   if (!wanted) {
     tell({
       kind: "lost",
-      reason: choices.find(({ name }) => name === "here")?.lack || _("No engine came with this page."),
+      reason: choices.find(({ name }) => name === "here")?.lack || _("This page has no engine."),
       canRetry: false,
     });
     return;

@@ -47,6 +47,6 @@ function makeControl(ask, answer) {
 /** @param {import("./state.js").State["control"]} control */
 function told({ mine, holder, watchers, asked }) {
   if (!mine) return _("Watching: {page} has the block.", { page: holder });
-  if (asked) return _("{page} asks for the block.", { page: asked });
-  return ngettext("{n} other page watches.", "{n} other pages watch.", watchers);
+  if (asked) return _("{page} is asking for the block.", { page: asked });
+  return ngettext("{n} other page is watching.", "{n} other pages are watching.", watchers);
 }

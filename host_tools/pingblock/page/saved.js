@@ -1,4 +1,4 @@
-// Saves a file with everything that this browser has stored: the page's values, the logs of tables, and the device's
+// Saves a file with everything that this browser has stored: the page's values, the logs of games, and the device's
 // flash.
 import { _ } from "./language.js";
 import { OF_FILE } from "./engines/here/flash.js";
@@ -8,7 +8,7 @@ import { checked, DEVICE, mapOf, record, ruleOf, text, oneOf } from "./stored.js
 import { part } from "./part.js";
 
 const VERSION = 2;
-/** More than a flash of 16 MB and the largest number of stored games need. */
+/** Maximum size of a file. A flash of 16 MB and the largest number of stored games need less. */
 const MOST_BYTES = 64e6;
 
 /** @typedef {{storage: Record<string, any>, device: import("./engines/here/store.js").Kept | null}} Saved */

@@ -66,7 +66,7 @@ export function initialState(games = NO_GAMES) {
       held: /** @type {Message | null} */ (null),
       heldAtPageMs: 0,
       shown: /** @type {Message | null} */ (null),
-      // The outcome whose sound is playing. The scene moves by it and by the onsets.
+      // The outcome whose sound is playing. The scene moves according to this outcome and to the onsets.
       sounding: /** @type {Message | null} */ (null),
     },
     run: { on: false, armed: false, atPageMs: 0, lengthMs: 0, said: "" },
@@ -80,7 +80,7 @@ export function initialState(games = NO_GAMES) {
   };
 }
 
-const UNKEPT = _("Not kept here: your changes to this block are lost with the page.");
+const UNKEPT = _("This block is not saved here: if you close the page, you lose your changes to it.");
 
 /** @type {Record<string, string>} */
 const HAND_WORDS = {
@@ -138,16 +138,16 @@ const HANDLERS = {
       return shown(
         next,
         "page",
-        mine ? _("This page has the block now.") : _("{page} has the block: this page watches.", { page }),
+        mine ? _("This page has the block now.") : _("{page} has the block. This page only shows it.", { page }),
       );
     return mine && asked && !state.control.asked
-      ? shown(next, "page", _("{page} asks for the block.", { page: asked }))
+      ? shown(next, "page", _("{page} is asking for the block.", { page: asked }))
       : next;
   },
   reset: (state, { cause }) =>
     cause === "power_on"
       ? state
-      : noted(state, "block", _("It starts again ({cause}).", { cause: cause.replaceAll("_", " ") })),
+      : noted(state, "block", _("The device is starting again ({cause}).", { cause: cause.replaceAll("_", " ") })),
   clock: (state, { nowMs, speed }) => ({ ...state, nowMs, engine: { ...state.engine, speed } }),
   light: (state, { red, green, blue }) => ({ ...state, light: { red, green, blue } }),
   servo: (state, { deg }) => ({ ...state, servo: { deg } }),

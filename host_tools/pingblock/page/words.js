@@ -6,7 +6,7 @@ import { capital } from "./text.js";
 
 /** @type {Record<string, string>} */
 const RUNS = {
-  armed: _("The lever is armed: let it go."),
+  armed: _("The lever is pulled: let it go."),
   ended: _("Time is up."),
   stopped: _("The run was stopped."),
 };
@@ -106,7 +106,7 @@ export function toldWhole(m, games) {
 export function cellsFound(m) {
   if (m.fault === "battery_on_usb") return _("Batteries not tested: USB powers the block");
   const batteries = VERDICTS[m.verdict] ?? _("Batteries: {verdict}", { verdict: m.verdict });
-  return m.demo_cell ? _("{batteries}, but like a demo battery", { batteries }) : batteries;
+  return m.demo_cell ? _("{batteries}, but they look like demo batteries", { batteries }) : batteries;
 }
 
 /** Returns the figures of a battery check, or "". @param {Message} m */
@@ -134,7 +134,7 @@ const player = (m) => m.name || (m.player ? _("player {n}", { n: m.player }) : _
 function run(m) {
   if (m.state === "started")
     return m.length_ms ? _("The worms bob for {n} s.", { n: m.length_ms / 1000 }) : _("The worms bob: a surprise.");
-  if (m.state === "won") return _("Won: {player}.", { player: player(m) });
+  if (m.state === "won") return _("{player} has won.", { player: player(m) });
   return RUNS[m.state] ?? _("The worms: {state}.", { state: m.state });
 }
 
@@ -154,7 +154,7 @@ export function sentence(m, games) {
     case "hello":
       return _("Hello: Pingblock {version}, {board}.", { version: m.version, board: m.board });
     case "press":
-      return m.button === "check" ? _("It took the check button.") : _("It took the press.");
+      return m.button === "check" ? _("The check button was pressed.") : _("The button was pressed.");
     case "outcome":
       return toldWhole(m, games);
     case "replay":

@@ -11,7 +11,7 @@ class Connection(Protocol):
     """One program that has opened the port. The methods never wait."""
 
     def fileno(self) -> int:
-        """Returns the handle that becomes readable when the program sends something or leaves."""
+        """Returns the handle that becomes readable when the program sends bytes or leaves."""
 
     def receive(self, most: int) -> bytes | None:
         """Returns up to ``most`` bytes, b"" if no byte came, or None if the program has left."""

@@ -72,7 +72,7 @@ class PtyListener:
             return 0
 
     def hang_up(self) -> None:
-        """See ``Connection.hang_up``. Resets the terminal, because the next program uses it, too.
+        """See ``Connection.hang_up``. Resets the terminal, because the next program also uses it.
 
         This drops unread output and the program's settings. For example, an echo would send the
         device its own output.

@@ -142,7 +142,7 @@ class TcpListener:
         except OSError as error:
             raise BadInput(
                 f"TCP port {number} cannot be opened: {error.strerror}.",
-                "--tcp 0 takes a free one.",
+                "--tcp 0 picks a free port.",
             ) from None
         self._server.setblocking(False)
         url = f"socket://{HOST}:{self._server.getsockname()[1]}"

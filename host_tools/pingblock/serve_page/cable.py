@@ -1,4 +1,4 @@
-"""Connects boards at the ports of this computer with the host's pages, over a WebSocket.
+"""Connects Picos at the ports of this computer to the host's pages, over a WebSocket.
 
 A page uses this if its browser cannot open serial ports, or if PINGBLOCK_PORT names a port.
 """
@@ -35,7 +35,7 @@ def ports() -> dict[str, bool]:
 
 
 async def connect(connection: ServerConnection) -> None:
-    """Lists the ports for a page, then connects the page with one of them until one end has left.
+    """Lists the ports for a page. Connects the page to one of them until one end has left.
 
     Raises:
         BadInput, KeyError: the request is not valid in this version.
@@ -73,7 +73,7 @@ async def connect(connection: ServerConnection) -> None:
 
 
 async def _read_all(stream: Stream, connection: ServerConnection, over: asyncio.Event) -> None:
-    """Sends the board's output to the page until one of them has left."""
+    """Sends the Pico's output to the page until the Pico or the page has left."""
     with suppress(ConnectionClosed):
         try:
             while not over.is_set():

@@ -30,10 +30,10 @@ class Limits:
     """Limits of a listener.
 
     Args:
-        waiting: maximum of connections that are not admitted, such as one that loads a file.
-        admitted: maximum of admitted pages.
-        waiting_each: maximum of connections from one address that are not admitted.
-        admitted_each: maximum of admitted pages from one address.
+        waiting: maximum number of connections that are not admitted, such as for a file.
+        admitted: maximum number of admitted pages.
+        waiting_each: maximum number of connections from one address that are not admitted.
+        admitted_each: maximum number of admitted pages from one address.
         bytes_s: bytes that an address can send each second, 0 for no limit.
         bytes_most: bytes that an address can send at once.
     """

@@ -100,7 +100,7 @@ class DeviceHost:
 
         Args:
             opening: which device to open.
-            keep: whether to continue the user's own block. Without a seed it keeps the last seed.
+            keep: whether to continue the user's own block. Without a seed, the last seed stays.
         """
         async with self._changing:
             block = await self.close()

@@ -46,7 +46,10 @@ MAKERS: Mapping[str, Maker] = {
 
 Ready = Callable[..., None]  # called with both URLs, and with True if another program serves them
 
-_JOINS = "{holder} plays already: this is its page. Options of this call change nothing there."
+_JOINS = (
+    "{holder} is already running, and this is its page. The options that you gave have no effect "
+    "there."
+)
 
 
 def play(
@@ -63,7 +66,7 @@ def play(
             use.
         ready: called when a browser can open the page, with its URL and the URL for guests, or "".
             If another program serves the page, a third argument is True.
-        share: whether guests on the local network can join the table.
+        share: whether guests on the local network can join the game.
 
     Raises:
         BadInput: the port is in use, or this computer has no network.

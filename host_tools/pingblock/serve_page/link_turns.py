@@ -82,7 +82,7 @@ class LinkTurns:
             self._turn = None
 
     def hear(self, data: bytes) -> None:
-        """Ends the turn of a file at the device's answer, and that of a prompt at its greeting."""
+        """Ends a file's turn at the device's answer, and a prompt's turn at the device's hello."""
         if not self._keeps:
             self._said = b""
             return

@@ -35,7 +35,7 @@ TICK_S = 0.010
 SOUND_TICK_S = 0.006
 TALK_TICK_S = 0.002  # pause between two steps while a command is connected
 # How far a sound runs ahead of the clock, in emulated time. After an action, the device computes
-# this much at once, which fills the page's buffer. Each time a busy computer loses the lead, the
+# this much at once, which fills the page's buffer. Each time a busy computer uses up the lead, the
 # lead grows. Each action reduces it again, because an action during a sound is heard later by the
 # lead.
 LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0

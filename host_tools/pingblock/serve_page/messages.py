@@ -12,8 +12,8 @@ from pingblock.common.input_file import parse_json
 from pingblock.errors import BadInput
 from pingware.shared.wording import shown
 
-DEPTH_MOST = 20  # maximum objects and lists inside each other
-REASON_BYTES = 120  # maximum bytes of a close reason, which has room for 123
+DEPTH_MOST = 20  # maximum depth of nested objects and lists
+REASON_BYTES = 120  # maximum bytes of a close reason. The protocol allows 123.
 PIECES_MOST = 1000  # Maximum pieces of one message. A browser sends pieces of 64 kB or more.
 
 
@@ -60,7 +60,7 @@ async def received(connection: ServerConnection, most: int) -> str | bytes | Non
 
     Args:
         connection: connection to the page.
-        most: maximum of characters or bytes.
+        most: maximum number of characters or bytes.
 
     Raises:
         BadInput: the message is longer, or has more than 1000 pieces.

@@ -16,7 +16,7 @@ from pingblock.make_page import policy
 from pingblock.make_page.page import page_dir
 from pingblock.serve_page.worker import Worker
 
-# Types that the system's table can lack, or have wrong.
+# Types that can be missing or wrong in the system's list.
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

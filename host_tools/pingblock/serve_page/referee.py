@@ -1,4 +1,4 @@
-"""Runs the referee in another process, so that requests to it do not disturb the sound."""
+"""Runs the referee in another process, so that its work does not disturb the sound."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pingblock.tables.page_opening import SEED_BITS
 from pingblock.tables.page_table import PageTable
 
 RELOAD_S = 60.0
-_BUSY = "The referee took too long over this and was ended. The table is as it was before."
-_TABLE = PageTable(table_words)  # the table of this process
+_BUSY = "The referee took too long over this and was ended. The game is as it was before."
+_TABLE = PageTable(table_words)  # the game of this process
 _LOGS = {"log", "kept"}  # fields of an answer that contain records of the log, and so the seed
-_SEEDS: dict[int, int] = {}  # seed of the table -> seed that guests see
+_SEEDS: dict[int, int] = {}  # seed of the game -> seed that guests see
 
 
 class Answer(NamedTuple):
@@ -30,10 +30,10 @@ class Answer(NamedTuple):
         text: the answer, as JSON.
         for_guests: the same answer without the seed, with which a guest could predict the draws.
         others: code of another page's language -> both texts in that language.
-        shows: whether it shows the table, so that all pages must get the answer.
-        records: the whole log of a new table, otherwise the new records.
-        another: whether the table is new.
-        players: players at the table, if the answer shows the table.
+        shows: whether it shows the game, so that all pages must get the answer.
+        records: the whole log of a new game, otherwise the new records.
+        another: whether the game is new.
+        players: players of the game, if the answer shows the game.
         work_s: computing time in seconds.
     """
 
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
 
 
 class TableReferee:
-    """The referee for the table of a server."""
+    """The referee for the game of a server."""
 
     def __init__(self) -> None:
         self._worker = Worker()
@@ -59,8 +59,8 @@ class TableReferee:
     ) -> Answer:
         """Returns the answer to a page's request, see ``PageTable``.
 
-        If it takes longer than ``within_s``, the table does not change, and the answer is an error
-        with the code "busy".
+        If this takes longer than ``within_s``, the game does not change, and the answer is an
+        error with the code "busy".
 
         Args:
             line: the request.
@@ -71,7 +71,7 @@ class TableReferee:
         return await self._noted(within_s, answered, line, asker, languages)
 
     async def whole(self, within_s: float, language: str = "") -> Answer:
-        """Returns the whole table, or ``null`` if there is none. For the rest see ``answer``."""
+        """Returns the whole game, or ``null`` if there is none. For the rest see ``answer``."""
         if not self._records:
             return Answer("null", "null", shows=False)
         return await self._noted(within_s, whole, language)
@@ -94,14 +94,14 @@ class TableReferee:
         return found
 
     async def _begin_again(self) -> None:
-        """Gives the table of the last process to a new one."""
+        """Gives the game of the last process to a new process."""
         if self._records:
             log = "".join(f"{record}\n" for record in self._records)
             await self._worker.call(RELOAD_S, answered, json.dumps({"load": log}))
 
 
 def answered(line: str, asker: Asker = HOST, languages: Sequence[str] = ("",)) -> Answer:
-    """Answers a request. It runs in the referee's process."""
+    """Answers a request. This runs in the referee's process."""
     began_s = time.process_time()
     own, *others = languages
     try:
@@ -109,14 +109,14 @@ def answered(line: str, asker: Asker = HOST, languages: Sequence[str] = ("",)) -
         answer: dict[str, Any] | None = _TABLE.answer(line, asker, own)
     except BadInput as wrong:
         answer = _error("bad_input", str(wrong))
-    # The table has not changed, because its state is replaced only as a whole.
+    # The game has not changed, because its state is replaced only as a whole.
     except Exception as error:
         answer = _error("bad_input", f"The referee cannot judge this: {error!r}")
     return _answer(answer, began_s, others)
 
 
 def whole(language: str = "") -> Answer:
-    """Returns the whole table. It runs in the referee's process."""
+    """Returns the whole game. This runs in the referee's process."""
     began_s = time.process_time()
     return _answer(_TABLE.whole(language), began_s)
 

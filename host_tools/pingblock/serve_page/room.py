@@ -17,7 +17,7 @@ STATES = ("clock", "light", "servo", "supply")
 REPLACED = (*STATES, "control", "seats")
 CROWDED = 64  # If more messages wait, later states replace earlier ones.
 MOST_BYTES = 4_000_000  # maximum waiting bytes: all messages for a late page, and 40 s of sound
-MOST_ACTION_BYTES = 1_000_000  # maximum bytes of the session for a link
+MOST_ACTION_BYTES = 1_000_000  # maximum bytes of a session that is turned into a link
 MOST_NAMES = 1000  # maximum pages, including those that have left
 BACKLOG_BYTES = 65_536  # bytes of serial output that are kept for a page that comes later
 
@@ -27,10 +27,10 @@ class Visitor:
 
     Args:
         name: name of the page. If the page connects again, it has the same name.
-        address: address of its computer.
-        most: maximum of bytes that wait for it.
+        address: network address of the page's computer.
+        most: maximum number of bytes that wait for the page.
         is_guest: whether it uses the server's address for guests.
-        language: code of its language, such as "de".
+        language: code of the page's language, such as "de".
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The seats of the game at the table, and the phones that play for them."""
+"""The seats of the current game, and the phones that play for them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pingblock.tables.asker import Asker
 
 
 class Seats:
-    """The seats of a table, and the phones that have taken some of them.
+    """The seats of a game, and the phones that have taken some of them.
 
     A phone is identified by a key: a random text in its browser that other pages do not get.
     """
@@ -27,7 +27,7 @@ class Seats:
         return self._keys.get(seat, "")
 
     def follow(self, players: Sequence[str], another: bool) -> None:
-        """Adapts to the current players of the table.
+        """Adapts to the current players of the game.
 
         Args:
             players: their names, in the order of the seats.

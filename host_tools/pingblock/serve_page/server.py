@@ -1,4 +1,4 @@
-"""Server of the page: its files over HTTP, and one device and one table over WebSockets."""
+"""Serves the page: its files over HTTP, and one device and one game over WebSockets."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LOOPBACK = "127.0.0.1"
 DEVICE, TABLE, BOARD = "/device", "/table", "/board"  # paths of the WebSockets
 VERSION = 1  # version of the messages
 HELLO_S, WRONG_S, CLOSE_S = 5.0, 1.0, 1.0
-BEAT_S = 3.0  # If a page at the table gets no beats for a while, it connects again: see served.js.
+BEAT_S = 3.0  # If a page gets no beats for a while, it connects again: see served.js.
 ASK_S = 60.0  # time limit for an HTTP request and its whole answer, on a slow network
 # Maximum bytes of one message: of a page, and of a guest's page, which sends one command.
 MOST_BYTES, GUEST_BYTES = 1_000_000, 4000
@@ -49,7 +49,7 @@ MOST_FRAMES = 2  # maximum frames that wait to be read
 # nothing else.
 BACKLOG = 16
 NAME_CHARS = 64
-GUEST_WAITING = 2_000_000  # maximum bytes that wait for a guest: twice the table after a long game
+GUEST_WAITING = 2_000_000  # maximum bytes that wait for a guest: twice the state of a long game
 # Messages at once and each second: for a page of the host, and for all guests at one address.
 OWN_TALK, GUEST_TALK = (1000, 500), (60, 20)
 FILES = (300, 50)  # files that a guest can load: at once, and each second
@@ -65,7 +65,7 @@ class PageServer:
         files: files of the page.
         host: the device's host.
         token: secret for the page's address, 1 or more characters.
-        tables: the table of the server. None makes a new one.
+        tables: the game of the server, and its pages. None makes a new one.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class PageServer:
         return server, number
 
     async def share(self, port: int) -> str:
-        """Lets guests on the local network join the table. Returns the URL for them.
+        """Lets guests on the local network join the game. Returns the URL for them.
 
         If another program uses this port on the network, takes any free port.
 
@@ -111,7 +111,7 @@ class PageServer:
         return url
 
     async def end(self) -> None:
-        """Stops the table. The callers of ``open`` must close the listeners."""
+        """Stops the referee. The callers of ``open`` must close the listeners."""
         await self._tables.end()
 
     async def _listen(self, address: str, port: int, crowd: Crowd, most: int) -> Server:
@@ -132,7 +132,7 @@ class PageServer:
         except OSError as fault:
             why = os.strerror(fault.errno or 0)
             raise BadInput(
-                f"TCP port {port} cannot be opened: {why}.", "--http 0 takes a free one."
+                f"TCP port {port} cannot be opened: {why}.", "--http 0 picks a free port."
             ) from None
 
     async def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
@@ -141,7 +141,9 @@ class PageServer:
         host = _header(request, "Host")
         # If the request names another server, it comes from a foreign page.
         if host not in ((self._guests.name,) if guest else self._names):
-            return _text(HTTPStatus.MISDIRECTED_REQUEST, "Not this server's name.")
+            return _text(
+                HTTPStatus.MISDIRECTED_REQUEST, "The address does not have this server's name."
+            )
         if guest:
             await asyncio.sleep(self._loads.of(getattr(connection, "address", "")).spend(1))
         path = _path(request)
@@ -150,7 +152,7 @@ class PageServer:
         if path not in (DEVICE, TABLE, BOARD):
             return await self._file(path, host, _header(request, "If-None-Match"))
         if _header(request, "Origin") != f"http://{host}" or (guest and path != TABLE):
-            return _text(HTTPStatus.FORBIDDEN, "Only for this server's own page.")
+            return _text(HTTPStatus.FORBIDDEN, "Only this server's own page may use this.")
         return None
 
     async def _file(self, path: str, host: str, tag: str) -> Response:
@@ -221,7 +223,7 @@ class PageServer:
             await connection.close(NOT_ADMITTED, "The token in the address is not this server's.")
             return None
         if version != VERSION:
-            await connection.close(OTHER_VERSION, "Page and server differ: load the page anew.")
+            await connection.close(OTHER_VERSION, "Page and server differ: load the page again.")
             return None
         await connection.send(json.dumps({"kind": "hello", "version": VERSION}))
         most = GUEST_WAITING if guest else MOST_WAITING
@@ -272,7 +274,7 @@ def _is_of(path: str, connection: ServerConnection) -> bool:
 
 
 async def _connect(connection: ServerConnection) -> None:
-    """Connects a page with a board, until the page sends an invalid message."""
+    """Connects a page to a Pico, until the page sends an invalid message."""
     try:
         await cable.connect(connection)
     except NONSENSE as fault:
@@ -314,7 +316,7 @@ def _number(server: Server) -> int:
 
 
 def _header(request: Request, name: str) -> str:
-    """Returns a header of a request, or "" if it is missing or there twice."""
+    """Returns a header of a request, or "" if it is missing or repeated."""
     found = request.headers.get_all(name)
     return found[0] if len(found) == 1 else ""
 

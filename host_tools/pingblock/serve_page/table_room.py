@@ -1,4 +1,4 @@
-"""The pages at one table, which all see each move. Use it in one thread only."""
+"""The pages that show one game, which all see each move. Use it in one thread only."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ERRORS = {
 
 
 class TableRoom:
-    """The table of a server, and its visitors.
+    """The game of a server, and its visitors.
 
     If several pages of the host show the game, the one that was used last plays for the bots. A
     browser slows down pages in the background.
@@ -64,7 +64,7 @@ class TableRoom:
         self._invitation = json.dumps({"kind": "invitation", "url": url, "qr": qr_code})
 
     async def enter(self, visitor: Visitor) -> None:
-        """Adds a page. If there is a table, shows it."""
+        """Adds a page. If there is a game, shows it."""
         table = await self._judged(visitor, None)
         self._visitors.append(visitor)
         if self._invitation and not visitor.is_guest:
@@ -89,7 +89,7 @@ class TableRoom:
         self._tell_seats()
 
     async def ask(self, message: dict[str, Any], visitor: Visitor) -> None:
-        """Answers a page, and shows changes to all other pages.
+        """Answers a page, and sends changes to all other pages.
 
         Raises:
             KeyError, BadInput: the message is not valid in this version.
@@ -133,7 +133,7 @@ class TableRoom:
         await self._referee.end()
 
     async def _judged(self, visitor: Visitor, line: str | None) -> Answer:
-        """Waits for the visitor's turn, and returns the answer to a line or the whole table."""
+        """Waits for the visitor's turn, and returns the answer to a line or the whole game."""
         if not visitor.is_guest:
             return await self._asked(line, HOST_S, self._seats.host(), visitor)
         budget = self._work.of(visitor.address)
@@ -154,7 +154,7 @@ class TableRoom:
         return await self._referee.answer(line, within_s, asker, (own, *sorted(others)))
 
     async def _pressed(self, request: dict[str, Any], visitor: Visitor) -> Answer:
-        """Asks a page of the host to do a phone's step, so that the block at the table is heard.
+        """Asks a page of the host to do a phone's step, so that the host's block is heard.
 
         If no page has a device, or the step is not due, the referee answers the request instead.
         """
@@ -208,7 +208,7 @@ class TableRoom:
         return _done({})
 
     def _follow(self, answer: Answer) -> None:
-        """Notes the players at the table.
+        """Notes the players of the current game.
 
         If the phone at a seat has changed, informs the pages.
         """

@@ -17,7 +17,7 @@ LOUDEST = 10
 
 
 def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) -> None:
-    """Writes a sound to a WAV file, ``times`` in a row, at volume 0..10.
+    """Writes a sound to a WAV file, ``times`` times in a row, at volume 0..10.
 
     Raises:
         BadInput: the name does not end in ``.wav``.

@@ -135,12 +135,12 @@ def _quiet() -> Iterator[None]:
 def _check_length(seconds: float, values: int) -> None:
     if seconds > LONGEST_READ_S:
         raise BadInput(
-            f"It lasts longer than {LONGEST_READ_S} s: keep only the part that you want."
+            f"The sound lasts longer than {LONGEST_READ_S} s: keep only the part that you want."
         )
     if values > VALUES_MOST:
         raise BadInput(
-            f"It has more than {VALUES_MOST} samples in all channels together: save it with fewer "
-            "channels or fewer samples a second."
+            f"The sound has more than {VALUES_MOST} samples in all channels together: save it "
+            "with fewer channels or fewer samples a second."
         )
 
 
@@ -161,7 +161,7 @@ def _mono(channels: Channels, said: list[str]) -> Floats:
     """Returns the average of all channels, or the loudest if they cancel out, without its mean."""
     finite = np.nan_to_num(channels, copy=False, nan=0.0, posinf=0.0, neginf=0.0)
     if not len(finite):
-        raise BadInput("It is empty: it has no samples.")
+        raise BadInput("The file is empty: it has no samples.")
     peak = float(np.abs(finite).max())
     if peak > 1:
         finite = finite / peak
@@ -176,7 +176,9 @@ def _mono(channels: Channels, said: list[str]) -> Floats:
             "softer."
         )
     if float(np.abs(mixed).max()) < _SILENT:
-        raise BadInput("There is no sound in it: it is silent, or below 0.01 % of full scale.")
+        raise BadInput(
+            "There is no sound in the file: it is silent, or below 0.01 % of full scale."
+        )
     return mixed
 
 

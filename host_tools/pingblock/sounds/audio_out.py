@@ -48,8 +48,7 @@ def _by_port_audio(samples: Floats, rate_hz: int) -> bool:
         import sounddevice
 
         sounddevice.play(samples, rate_hz, blocking=True)
-    # The package is missing, OSError means without its library, and PortAudioError without a
-    # device.
+    # The package, its library (OSError) or an audio device (PortAudioError) is missing.
     except Exception:
         return False
     return True

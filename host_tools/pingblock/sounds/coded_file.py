@@ -1,9 +1,8 @@
 """Reads the frames of an MP3 file and the pages of an Ogg file, to check that it is complete.
 
-page/board/coded_file.js follows the same rules. libsndfile guesses the length of an MP3 file that
-has no header with it, and cannot read ffmpeg's FLAC in Ogg. So both kinds are rewritten for
-libsndfile. Sources: ISO/IEC 11172-3 2.4.2.3 and 13818-3, RFC 3533 6, the mapping of FLAC to Ogg
-1.0.
+page/board/coded_file.js follows the same rules. libsndfile guesses the length of an MP3 file if no
+header gives it, and cannot read ffmpeg's FLAC in Ogg. So both kinds are rewritten for libsndfile.
+Sources: ISO/IEC 11172-3 2.4.2.3 and 13818-3, RFC 3533 6, the mapping of FLAC to Ogg 1.0.
 """
 
 from __future__ import annotations
@@ -126,7 +125,7 @@ def _length(head: int) -> int:
 
 
 def _first_ogg(content: bytes) -> Part:
-    """Returns the first recording of an Ogg file that can contain several, FLAC without Ogg."""
+    """Returns the first recording of an Ogg file. Removes the Ogg pages around FLAC."""
     pages: list[_Page] = []
     is_first = False
     for page in _pages(content):

@@ -9,7 +9,7 @@ TAKEN = "a WAV, MP3, Ogg or FLAC file"
 _RIFF = (b"RIFF", b"RIFX", b"RF64", b"BW64")
 _AIFF = ("AIFF", "AIFC")
 _TAG = b"ID3"
-# APEv2. The size in the tag does not include its head.
+# Size of the head of an APEv2 tag, which the size in the tag does not include.
 _APE_TAG, _APE_HEAD_BYTES = b"APETAGEX", 32
 _TAG_HEAD_BYTES, _TAG_HAS_FOOTER = 10, 0x10  # ID3v2.4 3.1
 _FRAME_HEAD_BYTES = 4
@@ -39,7 +39,7 @@ class FileKind(NamedTuple):
     Args:
         kind: ``WAV``, ``MP3``, ``OGG`` or ``FLAC``, or "" if it is not supported.
         name: name for people, such as "an AIFF file", or "" if the kind is not known.
-        at: where the sound begins, in bytes, behind tags.
+        at: offset in bytes at which the sound begins, behind tags.
     """
 
     kind: str

@@ -51,7 +51,7 @@ def rendered(
         gain_q8: the volume, 0..256.
 
     Returns:
-        -1.0..1.0 at ``RATE_HZ``, and 0 where the amplifier is off.
+        Samples, -1.0..1.0 at ``RATE_HZ``, and 0 where the amplifier is off.
     """
     played = array("i", program)
     played[1] = repeats

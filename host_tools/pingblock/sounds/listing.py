@@ -19,7 +19,7 @@ def rows(held: Held | None) -> list[dict[str, Any]]:
     """Returns an object for each sound: name, tells, source, length_ms, bytes.
 
     Args:
-        held: the sounds on a device. None lists only the built-in ones.
+        held: the sounds on a device. None lists only the built-in sounds.
     """
     names = names_played()
     return [_row(name, names[name], held) for name in sorted(names)]

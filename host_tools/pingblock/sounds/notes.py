@@ -55,7 +55,9 @@ def fit_program(program: array[int], recording: array[int], rule: Rule) -> Made:
     """
     sounds_ms = sequencer.length_ms(program)
     if sequencer.ticks(rule.longest_ms) < program[_PERIOD]:
-        raise BadInput(f"It lasts {sounds_ms} ms, but can last {rule.longest_ms} ms at most.")
+        raise BadInput(
+            f"The sound lasts {sounds_ms} ms, but can last {rule.longest_ms} ms at most."
+        )
     return Made(padded(program, rule), recording, sounds_ms)
 
 

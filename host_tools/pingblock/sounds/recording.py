@@ -13,8 +13,8 @@ from pingblock.errors import BadInput
 from pingblock.sounds import mixer_host
 from pingblock.virtual.waveform import Floats
 
-# Sample rates. A small speaker cannot play more than the first. Sounds are still clear at the
-# second.
+# Sample rates in Hz. A small speaker cannot play frequencies that need more than the first. At the
+# second, sounds are still clear.
 PREFERRED_HZ, LEAST_HZ = 11_023, 8_000
 _SILENT = 0.01  # share of the peak that counts as silence: 40 dB less
 _LEAD_MS = 2
@@ -74,15 +74,15 @@ def fitted(recording: Recording, samples_most: int) -> tuple[Recording, int]:
     rate_hz = min(PREFERRED_HZ, (samples_most - 1) / seconds)
     if rate_hz < LEAST_HZ:
         raise BadInput(
-            f"It lasts {seconds:.1f} s, but only {samples_most / LEAST_HZ:.1f} s fit into the "
-            "device's memory: shorten it."
+            f"The sound lasts {seconds:.1f} s, but only {samples_most / LEAST_HZ:.1f} s fit into "
+            "the device's memory: shorten it."
         )
     step = int(_STEP_ONE * rate_hz / mixer_host.SAMPLE_RATE_HZ)
     return _resampled(recording, mixer_host.SAMPLE_RATE_HZ * step / _STEP_ONE), step
 
 
 def _resampled(recording: Recording, rate_hz: float) -> Recording:
-    """Returns the recording at another rate, without frequencies that this rate cannot hold."""
+    """Returns the recording at another rate, without frequencies that are too high."""
     padded = np.pad(recording.samples, _PAD_SAMPLES)
     count = max(2, round(len(padded) * rate_hz / recording.rate_hz))
     spectrum = np.fft.rfft(padded)

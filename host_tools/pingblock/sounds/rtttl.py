@@ -36,7 +36,7 @@ _INSTRUMENT = {
     "wave": "pulse", "duty_pct": 25,
     "attack_ms": 3, "decay_ms": 120, "sustain_pct": 60, "release_ms": 15,
 }  # fmt: skip
-_SUCH_AS = "a note is such as c, 8d#, 2e6 or p (a pause)"
+_SUCH_AS = "notes look like c, 8d#, 2e6 or p (a pause)"
 _NOTE = re.compile(r"([0-9]*)([.#_]*)([a-hA-H](?=[bB]))?([a-hprA-HPR-])([#_.0-9]*)")
 _PAUSES = "PR-"
 # Name of a note -> its name in the table, and the number of octaves to add.
@@ -83,7 +83,10 @@ def read_rtttl(text: str) -> Score:
     if not rows:
         raise wrong(found.text, found.end, "there is no note in it")
     if len(rows) > ROWS_MOST:
-        raise BadInput(f"It has {len(rows)} notes, and {ROWS_MOST} are allowed: leave some out.")
+        raise BadInput(
+            f"The ringtone has {len(rows)} notes, but only {ROWS_MOST} are allowed: leave some "
+            "out."
+        )
     return Score(tuple(rows), {_VOICE: dict(_INSTRUMENT)}, 0, tuple(places), tuple(found.said))
 
 
@@ -115,7 +118,7 @@ def _check_german(text: str, seen: set[str]) -> None:
 def _joined(
     tokens: list[_Token], settings: dict[str, float], text: str, is_parted: bool
 ) -> list[_Token]:
-    """Returns the notes of a part. Joins the words of a note if the end of a line splits it.
+    """Returns the notes of a part. Joins the words of a note that the end of a line splits.
 
     Args:
         text: the text of the ringtone, for errors.

@@ -25,8 +25,9 @@ class Rule:
         name: name of the tune, such as "ping".
         longest_ms: length of the longest allowed sound.
         show_ms: length of the light show. If the sound is shorter, silence follows.
-        counted: whether it is repeated every ``EVERY_MS`` and people count it.
-        outcome: whether it announces the result of a press, so that it must not sound like coins.
+        counted: whether the sound is repeated every ``EVERY_MS`` and people count it.
+        outcome: whether the sound announces the result of a press, so that it must not be like
+            coins.
     """
 
     name: str

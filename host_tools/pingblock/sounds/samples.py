@@ -14,7 +14,7 @@ from pingblock.sounds.rules import Rule
 from pingblock.tunes import sequencer
 from pingware.shared import own_sound
 
-POWER_MW = 130  # a little below the limit
+POWER_MW = 130  # highest power, a little below the limit
 _PROGRAM_BYTES = 76
 _SPARE_SAMPLES = 20
 SAMPLES_MOST = (own_sound.RAM_BYTES_MOST - _PROGRAM_BYTES) // 2 - _SPARE_SAMPLES
@@ -47,7 +47,7 @@ def fit(recording: Recording, before: Sequence[str], rule: Rule) -> Made:
     said = list(before)
     ready = _cut(recording, rule, said)
     resampled, step = fitted(ready, SAMPLES_MOST)
-    said.append(f"It is stored as {resampled.rate_hz:.0f} samples a second, mono.")
+    said.append(f"The sound is stored as {resampled.rate_hz:.0f} samples a second, mono.")
     gain = 1.0
     halfwords = words(resampled, gain)
     program = _program(len(resampled.samples), resampled.length_ms, step)
@@ -55,7 +55,7 @@ def fit(recording: Recording, before: Sequence[str], rule: Rule) -> Made:
     if power_mw > POWER_MW:
         gain = (POWER_MW / power_mw) ** 0.5
         halfwords = words(resampled, gain)
-        said.append(f"It is made softer, to {gain:.0%}, to spare the batteries.")
+        said.append(f"The sound is made softer, to {gain:.0%}, to spare the batteries.")
     sounds_ms = sequencer.length_ms(program)
     return Made(padded(program, rule), halfwords, sounds_ms, tuple(said))
 
@@ -70,10 +70,12 @@ def _cut(recording: Recording, rule: Rule, said: list[str]) -> Recording:
         return bare
     if rule.outcome or not rule.name:
         raise BadInput(
-            f"It lasts {bare.length_ms:.0f} ms, but can last {longest_ms} ms at most: shorten it."
+            f"The sound lasts {bare.length_ms:.0f} ms, but can last {longest_ms} ms at most: "
+            "shorten it."
         )
     said.append(
-        f"It lasts {bare.length_ms:.0f} ms: it is cut off after {longest_ms} ms, with a fade."
+        f"The sound lasts {bare.length_ms:.0f} ms: it is cut off after {longest_ms} ms, with a "
+        "fade."
     )
     return cut(bare, longest_ms)
 

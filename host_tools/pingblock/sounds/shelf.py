@@ -19,7 +19,7 @@ _OTHER_GAME = (
     "The game that the device plays has no sound '{name}': choose one that has it, with "
     "'pingblock game', or hear it on this computer with 'pingblock sounds play {name} --here'."
 )
-QUIET_S = 20.0  # the longest sound, and a second until the device reads its files
+QUIET_S = 20.0  # seconds for the longest sound, and for the device to read its files
 _LOOK_S = 0.1
 
 
@@ -92,8 +92,8 @@ def _check_room(sound: Sound, others: dict[str, int]) -> None:
     if used + sound.ram_bytes > most:
         besides = ", ".join(sorted(others)) or "the built-in sounds"
         raise BadInput(
-            f"It takes {sound.ram_bytes} bytes of memory, but only {max(0, most - used)} of "
-            f"{most} are free, because of {besides}: make it shorter, or remove one with "
+            f"The sound takes {sound.ram_bytes} bytes of memory, but only {max(0, most - used)} "
+            f"of {most} are free, because of {besides}: make it shorter, or remove one with "
             "'pingblock sounds reset'."
         )
 

@@ -42,7 +42,7 @@ class Sound:
         kind: "tune", "rtttl", "wav", "mp3", "ogg", "flac", "snd" or "built-in".
         program: a program from ``pingblock.tunes.sequencer``, which plays the sound once.
         recording: halfwords for the mixer, or empty if the sound is only a program.
-        sounds_ms: how long it is heard, in ms.
+        sounds_ms: how long the sound is heard, in ms.
         length_ms: how long a press must wait, in ms, because the light can need longer than the
             sound.
         said: sentences about changes that were made to the sound.
@@ -58,22 +58,22 @@ class Sound:
 
     @cached_property
     def level(self) -> Level:
-        """Its loudness, measured at the first use."""
+        """The sound's loudness, measured at the first use."""
         return hearing.level(self.program, self.recording)
 
     @property
     def data(self) -> bytes:
-        """The content of its file on the device."""
+        """The content of the sound's file on the device."""
         return pack(self.program, self.recording)
 
     @property
     def ram_bytes(self) -> int:
-        """Memory in bytes that it uses on the device."""
+        """Memory in bytes that the sound uses on the device."""
         return 4 * len(self.program) + 2 * len(self.recording)
 
     @property
     def voices(self) -> int:
-        """The number of voices that it uses, 4 at most."""
+        """The number of voices that the sound uses, 4 at most."""
         end = self.program.index(notes.NO_NOTE)
         return len(set(self.program[notes.FIRST_NOTE + _VOICE_WORD : end : notes.NOTE_WORDS]))
 
@@ -192,26 +192,30 @@ def _judged(kind: str, rule: Rule, made: notes.Made) -> Sound:
 def _check_level(level: Level, said: list[str]) -> None:
     if level.peak_pct > 100:
         raise BadInput(
-            f"It is too loud where notes overlap, {level.peak_pct} % of full scale: reduce each "
-            f"loudness_pct to {100 * 100 // level.peak_pct} % of its value."
+            f"The sound is too loud where notes overlap, {level.peak_pct} % of full scale: reduce "
+            f"each loudness_pct to {100 * 100 // level.peak_pct} % of its value."
         )
     if level.power_mw > LOUDEST_MW:
         share = int(100 * (LOUDEST_MW / level.power_mw) ** 0.5)
         raise BadInput(
-            f"It needs {level.power_mw} mW, but with moving worms worn batteries give only "
+            f"The sound needs {level.power_mw} mW, but with moving worms worn batteries give only "
             f"{LOUDEST_MW} mW: reduce each loudness_pct to {share} % of its value."
         )
     if level.loudness_db < INAUDIBLE_DB:
-        raise BadInput(f"It is too soft to be heard ({level.loudness_db} dB): make it louder.")
+        raise BadInput(
+            f"The sound is too soft to be heard ({level.loudness_db} dB): make it louder."
+        )
     if level.loudness_db < SOFT_DB:
-        said.append(f"It is soft: {level.loudness_db} dB; the built-in sounds have -13 to -4 dB.")
+        said.append(
+            f"The sound is soft: {level.loudness_db} dB; the built-in sounds have -13 to -4 dB."
+        )
 
 
 def _check_ear(rule: Rule, made: notes.Made) -> None:
     repeats = _COUNT if rule.counted else 1
     heard = hearing.onsets(hearing.rendered(made.program, made.recording, repeats))
     if not heard:
-        raise BadInput("No note can be heard in it: it is too short or too soft.")
+        raise BadInput("No note can be heard in this sound: it is too short or too soft.")
     gaps = [b.at_ms - a.at_ms for a, b in pairwise(heard)]
     if rule.counted:
         apart = all(abs(gap - EVERY_MS) <= _APART_MS for gap in gaps)
@@ -223,8 +227,8 @@ def _check_ear(rule: Rule, made: notes.Made) -> None:
             )
     if rule.outcome and gaps and _like_coins(heard, gaps):
         raise BadInput(
-            "It could be mistaken for coins, because it repeats a note every "
-            f"{EVERY_MS} ms. Change the pitch or the pace."
+            f"The sound could be mistaken for coins, because it repeats a note every {EVERY_MS} "
+            "ms. Change the pitch or the pace."
         )
 
 

@@ -15,7 +15,7 @@ _ENDINGS = {".tune": TUNE, ".rtttl": RTTTL, ".rtx": RTTTL}
 _OF_SOUNDS = (".wav", ".wave", ".bwf", ".rf64", ".mp3", ".ogg", ".oga", ".opus", ".flac")
 _BEGIN_BYTES = 400
 _BOM_16 = (b"\xff\xfe", b"\xfe\xff")
-BYTES_MOST = 64 * 1024 * 1024  # of a file
+BYTES_MOST = 64 * 1024 * 1024  # maximum bytes of a file
 _TEXT_BYTES_MOST = 64 * 1024
 # A line with two colons before any comment, or with a setting at its start.
 _RINGTONE = re.compile(r"^[^:#\n]*:[^:\n]*:|^\W*[dobDOB]\s*=|^BEGIN:IMELODY", re.MULTILINE)

@@ -16,7 +16,7 @@ from pingblock.tunes.tune_files import COUNTED, INSTRUMENT, REPEAT, Word, lines,
 from pingware.shared.light_show import EVERY_MS
 from pingware.shared.schema import is_right
 
-ROWS_MOST = 140  # maximum rows that a device's program can have
+ROWS_MOST = 140  # maximum number of rows in a device's program
 _PROBLEMS_SHOWN = 10  # A text of another kind has a problem in each line, so not all are shown.
 _FIELDS = ("at_ms", "there is no instrument", "", "lasts_ms", "loudness_pct")
 

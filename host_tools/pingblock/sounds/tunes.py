@@ -92,10 +92,10 @@ def instrument_problems(name: str, words: Named) -> Iterator[str]:
         yield start + "its 'wave' must be one of " + ", ".join(WAVES)
         return
     for key in sorted(words.keys() - {"wave", *_WORDS}):
-        yield start + f"nothing is called {key!r}: use {', '.join(_WORDS)}"
+        yield start + f"there is no word {key!r}: use {', '.join(_WORDS)}"
     yield from (start + text for text in _wrong(_WORDS, words))
     if words["wave"] == "formant" and "formant_hz" not in words:
-        yield start + "say where its formant lies: 'formant_hz', such as 700"
+        yield start + "name the frequency of its formant: 'formant_hz', such as 700"
 
 
 def _tune(name: str, tune: Named, instruments: Named) -> Iterator[str]:

@@ -115,7 +115,7 @@ def find_samples(data: bytes) -> WavSamples:
 
 
 def _chain(data: bytes, order: str) -> dict[bytes, _Chunk]:
-    """Returns the first chunk of each name, and searches for needed ones in a broken file."""
+    """Returns the first chunk of each name. In a broken file, searches for the needed chunks."""
     found: dict[bytes, _Chunk] = {}
     at = _FIRST_CHUNK
     for _ in range(_CHUNKS_MOST):

@@ -30,7 +30,9 @@ _NO_SCHEDULER = (
     "that is to work 'dask worker URL'."
 )
 _NO_WORKER = "The scheduler at {url} has no workers: start some with 'dask worker {url}'."
-_OTHER = "{who} has another pingblock than this computer: install the same on both."
+_OTHER = (
+    "{who} has another version of pingblock than this computer: install the same version on both."
+)
 _LOST = "The cluster at {url} has lost the work: {why}"
 
 

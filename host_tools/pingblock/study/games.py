@@ -72,7 +72,7 @@ def _row(job: GameJob, seed: int) -> GameRow:
         winners=result.winners if result else (),
         out=len(job.bots) - len(getattr(state, "alive", job.bots)),
         scores=result.scores if result else (),
-        reason=result.reason if result else "Broken off at the bound of commands.",
+        reason=result.reason if result else "The game was ended at the limit of commands.",
         events=dict(sorted(seen.items())),
         tallies={name: dict(each) for name, each in tallies.items()},
     )

@@ -63,7 +63,7 @@ def check_back(asker: Asker, table: Table[State], count: int) -> None:
     if asker.is_host or all(step.seat is not None and asker.plays(step.seat) for step in undone):
         return
     raise Refusal(
-        "A phone takes back only its own last decision, and no roll. The host can undo more."
+        "A phone can undo only its own last decision, but not a roll. The host can undo more."
     )
 
 
@@ -71,7 +71,7 @@ def _check_seat(asker: Asker, players: Sequence[str], seat: int) -> None:
     if asker.plays(seat):
         return
     if not asker.is_host and not asker.own:
-        raise Refusal("This phone has no seat yet: take one first.")
+        raise Refusal("This phone has no seat yet: choose one first.")
     player = players[seat] if 0 <= seat < len(players) else str(seat)
     if asker.is_host:
         say = N_("{player} plays on a phone. To move here, free the seat: tap its token.")

@@ -20,7 +20,7 @@ _REASON_MOST = 80  # characters of Python's message, which can list a thousand n
 # parts.
 _LINE_MOST = 2000
 BYTES_MOST = 1_000_000  # maximum bytes of a file
-_IN_WORDS = {"Cannot overwrite a value": N_("this key exists already")}
+_IN_WORDS = {"Cannot overwrite a value": N_("this key already exists")}
 
 
 class BoardReport(NamedTuple):

@@ -145,7 +145,7 @@ def malformed(verbs: Mapping[str, Verb], step: Command, players: int) -> Refusal
     """
     verb = verbs.get(step.do)
     if verb is None:
-        return Refusal("There is no command '{do}': take one of {names}.", do=step.do, names=verbs)
+        return Refusal("There is no command '{do}'. Use one of {names}.", do=step.do, names=verbs)
     if not verb.seated and step.seat is not None:
         return Refusal(
             "'{do}' must have no seat, because it is not a player's command.", do=step.do
@@ -194,7 +194,7 @@ def _frozen(value: object) -> Any:
     if isinstance(value, (list, tuple)):
         return tuple(_frozen(each) for each in value)
     if isinstance(value, Mapping):
-        raise Refusal("An argument must be a plain value or a list of these.")
+        raise Refusal("An argument must be a plain value or a list of plain values.")
     return value
 
 

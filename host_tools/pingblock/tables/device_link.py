@@ -84,7 +84,7 @@ class DeviceThread:
         try:
             self._say(self._loan.begin(self._device, self._seat.table))
         except Refused as refused:
-            self._say(_("The device stays with its game: {refused}").format(refused=refused))
+            self._say(_("The device keeps its present game: {refused}").format(refused=refused))
 
     def _run(self) -> None:
         reconnection = Reconnection(self._name, self._device.hello.uid, self._opened)
@@ -93,7 +93,7 @@ class DeviceThread:
             while not self._over.is_set():
                 self._round_or_wait(reconnection)
         except (PingblockError, BadInput) as ended:
-            self._say(_("The device has left the table: {fault}").format(fault=ended))
+            self._say(_("The device no longer takes part: {fault}").format(fault=ended))
 
     def _round_or_wait(self, reconnection: Reconnection) -> None:
         try:

@@ -26,7 +26,7 @@ def game_of(name: str) -> TableGame[Any]:
         return TABLES[name].parts().game()
     near = get_close_matches(name, TABLES, 1, 0.5)
     helps = ": " + _("did you mean {word}?").format(word=near[0]) if near else "."
-    say = _("There is no table '{name}'{helps} There are: {names}.")
+    say = _("There is no game '{name}'{helps} There are: {names}.")
     raise BadInput(say.format(name=name, helps=helps, names=", ".join(TABLES)))
 
 

@@ -69,8 +69,8 @@ def games_to_go_on() -> list[KeptGame]:
         logs = sorted(folder().glob(_LOGS), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError as fault:
         raise BadInput(
-            f"The folder {folder()} cannot be read: {fault.strerror}. Correct that, or set "
-            "XDG_STATE_HOME to a folder of yours."
+            f"The folder {folder()} cannot be read: {fault.strerror}. Fix that, or set "
+            "XDG_STATE_HOME to a folder that you can write to."
         ) from None
     found = (_kept(path) for path in logs[:OFFERED_MOST])
     return [game for game in found if game]

@@ -33,7 +33,7 @@ ASKS = {
     "legal": 'lists what may be done now: {"legal": true}',
     "why_not": 'says why a command is not legal: {"why_not": {"do": "stop", "seat": 0}}',
     "state": 'shows the table again: {"state": true}',
-    "device": 'waits so many seconds for an outcome of the device: {"device": 10}',
+    "device": 'waits this number of seconds for an outcome of the device: {"device": 10}',
     "position": 'lists the corrections that make this state of the beginning: {"position": true}',
     "verbs": 'lists the commands of the game: {"verbs": true}',
 }

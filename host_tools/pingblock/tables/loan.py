@@ -45,7 +45,7 @@ class Loan:
             self._give_options(device, table)
         if not table.steps and (new_game := device_of(table.game).new_game):
             device.request(**new_game)
-        say = _("Device {uid} is at the table and plays {game}.")
+        say = _("Device {uid} takes part and plays {game}.")
         return say.format(uid=device.hello.uid, game=self._game)
 
     def _give_options(self, device: Device, table: Table[State]) -> None:

@@ -157,7 +157,7 @@ def parsed(data: bytes, path: str) -> Written:
         dropped = "not readable"
     if None in found:
         number = found.index(None) + 1
-        say = _("{path}, line {number}: damaged, with good lines after it.")
+        say = _("{path}, line {number}: this line is damaged, but good lines follow it.")
         raise BadInput(say.format(path=path, number=number))
     if dropped:
         dropped = f"The last line of {path}, line {len(found) + 1}, was dropped: {dropped}."
@@ -178,7 +178,9 @@ def reopen(path: Path, written: Written) -> TableLog:
             wrong.callback(file.close)
             _lock(path, file)
             if os.fstat(file.fileno()).st_size != written.size:
-                raise BadInput(_("{path} has changed meanwhile: open it again.").format(path=path))
+                raise BadInput(
+                    _("{path} has changed in the meantime: open it again.").format(path=path)
+                )
             file.truncate(written.good_bytes)
             os.fsync(file.fileno())
             wrong.pop_all()
@@ -198,7 +200,7 @@ def _lock(path: Path, file: FileIO) -> None:
         lock(file.fileno())
     except (BlockingIOError, PermissionError):
         raise BadInput(
-            _("{path} is open at another table: close that one first.").format(path=path)
+            _("{path} is open in another game: close that one first.").format(path=path)
         ) from None
     except OSError:
         return
@@ -217,7 +219,10 @@ def _header(path: str, found: dict[str, Any] | None) -> Header:
         say = _("{path} is not the log of a game: its first line is not the header of a log.")
         raise BadInput(say.format(path=path))
     if found[_MARK] > FORMAT:
-        say = _("{path} has format {found}, this pingblock reads up to {format}: update it.")
+        say = _(
+            "{path} has format {found}, but this pingblock reads only up to {format}: update "
+            "pingblock."
+        )
         raise BadInput(say.format(path=path, found=found[_MARK], format=FORMAT))
     values = {each.name: found.get(each.name) for each in fields(Header)}
     right = (str, int, dict, list, int)

@@ -131,7 +131,7 @@ def _show(table: Table[State], note: str, port: str) -> None:
 def _kept_from_now(table: Table[State]) -> list[str]:
     """Begins a log in the user's state folder. Returns sentences for the players."""
     own = table.game.name
-    say = _("Not over yet: {game}. 'pingblock table' continues it.")
+    say = _("This game is not over yet: {game}. 'pingblock table' continues it.")
     notes: list[str] = []
     try:
         others = (kept for kept in kept_games.games_to_go_on() if kept.game == own)

@@ -96,7 +96,7 @@ class PageTable:
         elif "load" in request:
             self._face = PageFace(loaded(request["load"]), words)
         else:
-            raise BadInput(_("There is no table yet: open one."))
+            raise BadInput(_("No game is open yet: open one."))
         return self._face.hello()
 
     def _learn(self, given: object) -> None:
@@ -245,7 +245,7 @@ class PageFace(LineFace[State]):
 
     def _typed(self, line: object) -> Fields:
         if len(str(line)) > _LINE_MOST:
-            raise BadInput(_("A line has up to {n} characters.").format(n=_LINE_MOST))
+            raise BadInput(_("A line can have at most {n} characters.").format(n=_LINE_MOST))
         meant = self._prompts.read(str(line), self._state)
         if isinstance(meant, Wish):
             return {"wish": [meant.name, meant.rest]}

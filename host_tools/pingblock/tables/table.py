@@ -299,8 +299,8 @@ def replayed(
     if header.version > game.version:
         raise BadInput(
             _(
-                "{path} was played by version {version} of {game}'s rules, and this "
-                "pingblock knows version {version2}: update it."
+                "{path} was played by version {version} of {game}'s rules, but this pingblock "
+                "knows only version {version2}: update pingblock."
             ).format(path=path, version=header.version, game=header.game, version2=game.version)
         )
     old = f", by version {header.version} of the rules" if header.version < game.version else ""

@@ -82,7 +82,7 @@ def place_recordings(
 def _step(
     note: str | float, instrument: "Mapping[str, Any]", places: dict[str, tuple[int, int, int]]
 ) -> int:
-    """Returns the phase change per sample. A turn has 24 bits, a recording's point 12 bits."""
+    """Returns the phase change per sample. 1 << 24 is a period, 4096 a recorded sample."""
     if instrument["wave"] == "sample":
         return 4096 * pitch_mhz(note) // places[instrument["sample"]][2]
     return _phase_a_sample(note, _SINE_SAMPLES << 12 if instrument["wave"] == "sine" else 1 << 24)

@@ -14,7 +14,7 @@ START_LIMIT_MS = 5000.0
 class BenchPort:
     """Implements ``common.stream.Stream``. Reading advances the device's time.
 
-    As on a Pico, the port is missing while the cable is out: reads and writes raise OSError.
+    As on a Pico, reads and writes raise OSError while the cable is unplugged.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class BenchPort:
         self._to_host = b""
 
     def connect(self, bench: Bench) -> None:
-        """Connects this port with the device that was opened with its ``in_front``."""
+        """Connects this port to the device that was opened with this port's ``in_front``."""
         self._bench = bench
 
     @property
@@ -44,7 +44,7 @@ class BenchPort:
         return data
 
     def write(self, data: bytes, /) -> int:
-        """Sends everything. If the device lacks room, sends it in pieces."""
+        """Sends all bytes, in pieces if the device cannot accept all of them at once."""
         bench, left = self._plugged(), bytes(data)
         while left:
             piece = left[: max(bench.engine.room, 0)]

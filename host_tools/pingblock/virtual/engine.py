@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-# Unsigned, 16 bits each. An array avoids the import of numpy where that is possible.
+# Unsigned, 16 bits each. An array avoids the import of numpy where possible.
 Samples: TypeAlias = "array[int] | npt.NDArray[np.uint16]"
 
 
@@ -32,7 +32,7 @@ class Sink(Protocol):
     def pwm(self, at_us: float, gpio: int, freq_hz: float, duty: float) -> None:
         """Reports a change of a PWM output other than the speaker.
 
-        ``duty`` is 0.0..1.0. ``freq_hz`` is 0.0 when stopped.
+        ``duty`` is 0.0..1.0. ``freq_hz`` is 0.0 while the output is stopped.
         """
 
     def clocks(self, at_us: float, system: bool, usb: bool) -> None:
@@ -75,7 +75,7 @@ class Engine(Protocol):
         """Emulated microseconds since the first power-on, including time without power."""
 
     def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
-        """Schedules an outside drive of a pin. ``None`` releases it to the firmware's pull.
+        """Schedules an outside drive of a pin. ``None`` releases the pin to the firmware's pull.
 
         If ``at_us`` is in the past, it applies at once. At the start all pins are released.
         """
@@ -90,9 +90,9 @@ class Engine(Protocol):
         """Schedules that the host's program opens or closes the serial port (DTR) while the cable
         is plugged in.
 
-        Each enumeration (after power-on, reset, plugging in) opens it again. While it is closed,
-        the firmware's output is lost, except for the last 256 bytes, which are sent when it is
-        opened.
+        Each enumeration (after power-on, reset, plugging in) opens the port again. While the port
+        is closed, the firmware's output is lost, except for the last 256 bytes, which are sent
+        when the port is opened.
         """
 
     @property

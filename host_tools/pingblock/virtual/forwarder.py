@@ -6,13 +6,13 @@ from pingblock.virtual.engine import Samples, Sink
 
 
 class SerialForwarder:
-    """A sink in front of another. It passes everything on, and copies the serial bytes."""
+    """A sink in front of another sink. It passes all reports on, and copies the serial bytes."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
 
     def in_front(self, behind: Sink) -> Sink:
-        """Connects this sink with the next. Returns this one, to which the engine must report."""
+        """Connects this sink to the next. Returns this sink, to which the engine must report."""
         self._behind = behind
         self.pin = behind.pin
         self.pwm = behind.pwm
@@ -30,7 +30,7 @@ class SerialForwarder:
         self._behind.serial(at_us, data)
 
     def take(self) -> bytes:
-        """Returns the bytes since the last call."""
+        """Returns the serial bytes that came since the last call."""
         data = bytes(self._bytes)
         self._bytes.clear()
         return data

@@ -86,7 +86,7 @@ class Harness:
             self.budget.check_changes(len(self.light.changes) + len(self.servo.rows))
 
     def _feed_servo(self, at_us: float) -> None:
-        """Updates the voltage that limits the servo's speed. Once in each frame is enough."""
+        """Updates the voltage that limits the servo's speed. One update a frame is enough."""
         self.servo.feed(at_us, self.vsys_mv(at_us))
 
     def clocks(self, at_us: float, system: bool, usb: bool) -> None:
@@ -123,7 +123,7 @@ class Harness:
         self.tap.report(at_us, line)
 
     def reset(self, at_us: float, cause: str) -> None:
-        """See ``Sink.reset``. Every output is an input until the firmware sets it."""
+        """See ``Sink.reset``. Every output pin is an input until the firmware sets it."""
         if self.budget:  # A device can start hundreds of times between two checks.
             self.budget.check_computing(at_us)
         self.dark(at_us)
@@ -159,7 +159,7 @@ class Harness:
             self.battery.drain(at_us - since_us, self.load_mw(at_us), self._siemens)
 
     def vsys_mv(self, at_us: float) -> float:
-        """Returns the supply voltage in mV under the whole load, or 0 if it collapses."""
+        """Returns the supply voltage in mV under the whole load, or 0 if the voltage collapses."""
         self.servo.advance(at_us)
         return self.battery.vsys_mv(self.load_mw(at_us), self._siemens)
 
@@ -169,7 +169,7 @@ class Harness:
         return self.servo.siemens + (1 / CELL_LOAD_OHM if self.cells_loaded else 0.0)
 
     def worst_vsys_mv(self) -> float:
-        """Returns the supply voltage in mV with the loudest sound and a stalled servo now."""
+        """Returns the supply voltage in mV that the loudest sound and a stalled servo cause."""
         return self.battery.vsys_mv(
             PICO_MW + self._light_mw + FULL_SOUND_MW, STALL_MA / NOMINAL_MV
         )

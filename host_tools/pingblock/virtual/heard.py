@@ -17,13 +17,14 @@ from pingware.shared.light_show import EVERY_MS
 RISE_DB = 6.0
 # A person in a room cannot hear sounds below this. 0 dB is a full-scale sine.
 FLOOR_DB = -50.0
-# An onset is where the level rises through this distance below the next peak.
+# An onset is the moment at which the level rises to this many dB below the next peak.
 ATTACK_DB = 6.0
 # All hops are 1 ms. The peak comes within LOOK after an onset, and the pitch is measured in this
 # time.
 LOOK = 60
 SKIP = 2
-# A note stays near its peak for this long, otherwise it is a click. Both include the 5 ms window.
+# A note stays within NEAR_DB of its peak for SHORTEST hops, including the 5 ms window. Anything
+# shorter is a click.
 NEAR_DB, SHORTEST = 15.0, 25
 # Sounds that begin within this time are one note, such as a breath and its voice.
 FUSED = 50
@@ -31,7 +32,7 @@ FUSED = 50
 # long.
 FALL_DB, SETTLED = 1.0, 30
 # A pause of this length ends a sound, because the pauses between pings are shorter. Switching the
-# amplifier off ends a sound, too.
+# amplifier off also ends a sound.
 PAUSE = EVERY_MS + 100
 HISTORY, AHEAD = 50, 2 * LOOK + 2 * SKIP + 1
 
@@ -86,7 +87,7 @@ class Heard:
 
 
 class FeatureFinder:
-    """Analyses a recording as a whole or in parts. The result is the same.
+    """Analyses a recording as a whole or in parts, with the same result.
 
     Args:
         rate_hz: sample rate of the sound to analyse.
@@ -107,7 +108,8 @@ class FeatureFinder:
         self._settled = True
 
     def feed(self, samples: Floats, amplifier_on: Flags | None = None) -> list[Feature]:
-        """Analyses more sound. Returns the features that are certain by now (about 0.13 s later).
+        """Analyses more sound. Returns the features that are now certain (a feature is certain
+        0.13 s after it).
 
         Args:
             samples: sound, -1.0..1.0 of full scale.
@@ -120,7 +122,7 @@ class FeatureFinder:
 
     @property
     def rests(self) -> bool:
-        """True if its memory contains only silence, so that more silence has no effect."""
+        """True if only silence is remembered, so that more silence has no effect."""
         quiet = not self._sounding and self._settled and self._valley_db <= SILENCE_DB
         return quiet and not self._samples.any()
 

@@ -31,7 +31,7 @@ class Pacer:
         self.lost_ms = 0.0
 
     def due_ms(self, emulated_ms: float) -> float:
-        """Returns how long to run now, 0 to ``STEP_MS``. Drops time that is too far behind.
+        """Returns how many ms to run now, 0 to ``STEP_MS``. Drops time that is too far behind.
 
         Args:
             emulated_ms: current time of the emulated clock in ms. The first call defines the
@@ -46,7 +46,7 @@ class Pacer:
         return min(max(behind_ms, 0.0), STEP_MS)
 
     def behind_ms(self, emulated_ms: float) -> float:
-        """Returns how many ms the emulated clock is behind real time, or negative if ahead."""
+        """Returns how many ms the emulated clock is behind real time. Negative: it is ahead."""
         now_s = self._clock()
         if self._start_s is None:
             self._start_s = now_s - emulated_ms / 1000

@@ -22,7 +22,8 @@ def uf2_path() -> Path:
     """Returns the MicroPython image. Downloads it into the user's cache if needed.
 
     It looks in this order: the file in ``PINGBLOCK_UF2`` (any version, not checked), the user's
-    cache folder, micropython.org. The last two must have the known hash.
+    cache folder, micropython.org. A file from the cache or from micropython.org must have the
+    known hash.
 
     Raises:
         MissingFile: the file in ``PINGBLOCK_UF2`` does not exist.

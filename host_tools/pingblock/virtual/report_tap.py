@@ -6,8 +6,8 @@ which the firmware imports for its link. On the desk, a ``main.py`` loads the ta
 firmware. A quarter of a second later, when the firmware has started, the tap begins to copy each
 queued event to ``PORT``, a register that an RP2040 does not have. An empty object comes first.
 
-On the chip it costs some ms of the boot, up to 6 kB of memory and about 1 ms for each event. This
-happens outside of interrupts, so it does not delay the reaction to a press.
+On the chip, the tap costs some ms of the boot, up to 6 kB of memory and about 1 ms for each event.
+It works outside of interrupts, so it does not delay the reaction to a press.
 """
 
 from __future__ import annotations
@@ -78,13 +78,13 @@ def files(compiled: bool) -> dict[str, bytes]:
 
 
 class TapLines:
-    """Joins the words of the tap to lines."""
+    """Joins the words of the tap into lines."""
 
     def __init__(self) -> None:
         self._part = b""
 
     def add(self, word: int) -> bytes:
-        """Adds a word. Returns the line that it completes, or b""."""
+        """Adds a word. Returns the line that the word completes, or b""."""
         part = word.to_bytes(WORD_BYTES, "little")
         # A reset can have interrupted the previous line.
         self._part = part if part == _FIRST else self._part + part

@@ -110,7 +110,7 @@ _DOING: dict[str, Callable[[Bench, Action], None]] = {
 
 
 def cells(options: dict[str, Any], count: int) -> list[Cell]:
-    """Returns the cells of a ``battery`` action. Unless it lists them, there are ``count``."""
+    """Returns the cells of a ``battery`` action, or ``count`` equal cells if it has no list."""
     kind = CHEMISTRIES.get(options.get("chemistry", ""), FRESH_PACK[0])
     kind = PRESETS.get(options.get("preset", ""), kind)
     open_mv, ohm = options.get("cell_mv", kind.open_mv), options.get("ohm", kind.ohm)
@@ -150,7 +150,7 @@ def _sound(feature: Feature) -> Event:
 
 
 def _servo(rows: list[ServoRow]) -> Iterator[Event]:
-    """Yields changes of the pulse. The CSV has the angle at each moment."""
+    """Yields changes of the pulse. The CSV file contains the angle at each moment."""
     last = 0.0
     for row in rows:
         if row.pulse_us != last:

@@ -121,7 +121,7 @@ class Action:
 
     @property
     def ends_ms(self) -> float:
-        """When the finger leaves the button, or ``at_ms`` for an immediate action."""
+        """The time at which the finger leaves the button, or ``at_ms`` for an immediate action."""
         if self.do not in PRESSES:
             return self.at_ms
         bounce = self.options.get("bounce")

@@ -11,7 +11,7 @@ from pingware.shared import protocol
 
 Event = dict[str, Any]
 
-# Maximum bytes that are kept until ``forget``, because a program can print without an end.
+# Maximum bytes that are kept until ``forget``, because a program can print endlessly.
 LINE_BYTES_MOST = 1 << 16
 TEXT_BYTES_MOST = 32_000_000
 EVENTS_MOST = 100_000
@@ -45,7 +45,7 @@ class SerialTap:
         self._tapped_ms: float | None = None
 
     def feed(self, at_us: float, data: bytes) -> None:
-        """Takes bytes of the device whose last one came at ``at_us``.
+        """Takes bytes from the device, the last of which came at ``at_us``.
 
         Raises:
             PingblockError: the device sent more than the limit.

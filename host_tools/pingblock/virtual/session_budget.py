@@ -28,9 +28,9 @@ class SessionBudget:
 
     Args:
         engine: name of the engine.
-        live: whether it plays in real time, in front of a person who can close it. Then it is
-            ended only if the device makes almost no progress.
-        long: whether a person has named the end, and so expects that it can take minutes.
+        live: whether the session plays in real time, in front of a person who can close it. Such a
+            session is ended only if the device makes almost no progress.
+        long: whether a person has named the end, and so expects that the session can take minutes.
     """
 
     def __init__(self, engine: str, live: bool = False, long: bool = False) -> None:

@@ -16,7 +16,8 @@ class SoundFollower:
     """Analyses a speaker's sound up to a time that only increases.
 
     Args:
-        sound: the recording. Its part before the time of ``follow`` must not change any more.
+        sound: the recording. The part before the time that was passed to ``follow`` must no longer
+            change.
         rate_hz: sample rate of the analysis.
     """
 
@@ -41,7 +42,7 @@ class SoundFollower:
                 self._next += self._block
 
     def features(self, until_ms: float) -> list[Feature]:
-        """Returns all features up to ``until_ms`` (emulated ms), also before a ``forget``."""
+        """Returns all features up to ``until_ms`` (emulated ms), including forgotten sound."""
         self.follow(until_ms)
         # A copy, because the original continues from here later.
         listener = copy.copy(self._listener)
@@ -59,7 +60,7 @@ class SoundFollower:
         return int(at_ms * self._rate_hz / 1000)
 
     def _silent_blocks(self, until: int) -> int:
-        """Returns how many of the next blocks are silent, or 0 if the last one was not."""
+        """Returns how many of the next blocks are silent, or 0 if the last block has sound."""
         if not self._listener.rests:
             return 0
         begin_us = self._next * 1e6 / self._rate_hz - RESPONSE_MS * 1000

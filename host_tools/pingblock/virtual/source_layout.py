@@ -30,8 +30,9 @@ def layout(
     """Returns the files of a new device in order: path with a leading slash to content.
 
     Args:
-        firmware_dir: if it has a folder ``root``, that contains the start, and the package is
-            compiled. Otherwise it is the device's root folder, which is used unchanged.
+        firmware_dir: the firmware's folder. If it has a folder ``root``, that contains the start
+            code, and the package is compiled. Otherwise it is the device's root folder, used
+            unchanged.
         extra: path on the device (``/seed``) to content.
         board: the pin map for the safe mode.
 
@@ -47,7 +48,7 @@ def layout(
 
 
 def start(firmware_dir: Path, board: BoardData = BOARD) -> dict[str, bytes]:
-    """Returns the files of the start: path on the device to content."""
+    """Returns the files of the start code: path on the device to content."""
     found = start_sources(firmware_dir, board)
     return {
         f"/{name}" if name == MAIN else f"/.frozen/{name}": source.replace(_FROZEN, _FILES)

@@ -6,7 +6,8 @@ from pingblock.virtual.engine import Engine
 from pingblock.virtual.harness import Harness
 from pingblock.virtual.parts.battery import BROWN_OUT_MV, PICO_MW, RECOVERY_MV
 
-# With weak cells, a sound can cause a brown-out, so the supply is checked this often then.
+# While the cells are weak, the supply is checked this often, because a sound can cause a
+# brown-out.
 WATCH_US = 5000.0
 RECOVERY_US = 100_000.0
 

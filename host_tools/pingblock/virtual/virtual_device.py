@@ -98,7 +98,7 @@ class Bench:
         """Limits time and memory from now on, because a stranger made the session.
 
         Args:
-            live: see ``SessionBudget``. If the session exceeds it, ``advance`` raises
+            live: see ``SessionBudget``. If the session exceeds the limits, ``advance`` raises
                 PingblockError.
             long: see ``SessionBudget``.
         """
@@ -117,11 +117,11 @@ class Bench:
         self._check.press(self._us(at_ms), for_ms, bounce)
 
     def pull_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
-        """Pulls the lever back and holds it. Raises BadInput if the board has no lever."""
+        """Pulls the lever back and holds it. Raises BadInput if the pin map has no lever."""
         self._fitted_lever().pull(self._us(at_ms), bounce)
 
     def release_lever(self, at_ms: float | None = None, bounce: Bounce = DEFAULT) -> None:
-        """Lets the lever go. Raises BadInput if the board has no lever."""
+        """Lets the lever go. Raises BadInput if the pin map has no lever."""
         self._fitted_lever().release(self._us(at_ms), bounce)
 
     def _fitted_lever(self) -> LeverModel:
@@ -273,7 +273,7 @@ def open_bench(
     """
     engine = choose(engine).name
     if engine not in ENGINES:
-        raise BadInput(f"There is no engine '{engine}': take one of {', '.join(ENGINES)}.")
+        raise BadInput(f"There is no engine '{engine}': use one of {', '.join(ENGINES)}.")
     extra = {**(report_tap.files(engine in COMPILED) if tap else {}), **(files or {})}
     if seed is not None:
         extra["/seed"] = b"%d\n" % seed

@@ -40,7 +40,10 @@ test("notice is announced, logged and shown unless it is beside a press", () => 
 test("reason why the device is not stored lasts until the next engine", () => {
   const lost = after({ kind: "ready", engine: "here", firmware: "1", keeps: false, unkept: "Another tab has it." });
   assert.equal(lost.engine.unkept, "Another tab has it.");
-  assert.match(after({ kind: "ready", engine: "here", firmware: "1", keeps: false }).engine.unkept, /^Not kept here/);
+  assert.match(
+    after({ kind: "ready", engine: "here", firmware: "1", keeps: false }).engine.unkept,
+    /^This block is not saved here/,
+  );
   assert.equal(reduce(lost, { kind: "ready", engine: "here", firmware: "1", keeps: true }).engine.unkept, "");
 });
 
@@ -50,7 +53,7 @@ test("change of control and a request for it are shown", () => {
   assert.match(watching.toast.text, /^Page 1 has the block/);
   const mine = reduce(watching, control(true));
   assert.equal(mine.toast.text, "This page has the block now.");
-  assert.equal(reduce(mine, control(true, { asked: "Page 2" })).toast.text, "Page 2 asks for the block.");
+  assert.equal(reduce(mine, control(true, { asked: "Page 2" })).toast.text, "Page 2 is asking for the block.");
   assert.equal(reduce(mine, control(true)).toast, mine.toast);
 });
 
@@ -203,7 +206,7 @@ test("slow Pico at the prompt is described by its answer", async () => {
   ]);
   assert.deepEqual([slow.back, /was at MicroPython’s prompt/.test(slow.say)], [true, true]);
   assert.match(mute.say, /did not say in time whether it starts Pingblock: connect the board again/);
-  assert.match(other.say, /\(Raspberry Pi Pico with RP2040\), and it starts no Pingblock/);
+  assert.match(other.say, /\(Raspberry Pi Pico with RP2040\), but it does not start Pingblock/);
 });
 
 test("token walks the length of a roll or jumps", async () => {

@@ -103,7 +103,7 @@ def _slot_for(size):
     from pingware.storage import partial_slot
 
     if slot_state.is_locked():
-        raise protocol.ProtocolError("busy", "An update is being tried already.")
+        raise protocol.ProtocolError("busy", "An update is already being tried.")
     if not partial_slot.is_size(size):
         raise protocol.ProtocolError("too_big", _FIRMWARE_SIZE % size)
     return partial_slot.PartialSlot(size)

@@ -103,9 +103,9 @@ class UpdateHandlers:
     async def _commit(self):
         """Marks the other slot for a trial at the next start. No write of the update follows."""
         if slot_state.is_locked():
-            raise protocol.ProtocolError("busy", "An update is being tried already.")
+            raise protocol.ProtocolError("busy", "An update is already being tried.")
         if self._activity.moves:
-            raise protocol.ProtocolError("busy", "The worms move: stop them first.")
+            raise protocol.ProtocolError("busy", "The worms are moving: stop them first.")
         try:
             await self._writer.do(slot_state.commit)
         except ValueError as wrong:

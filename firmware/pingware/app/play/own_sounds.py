@@ -113,7 +113,7 @@ class OwnSounds:
 
     def _count(self, ram_bytes):
         if self.ram_bytes + ram_bytes > own_sound.RAM_BYTES_MOST:
-            raise ValueError("it does not fit beside the others")
+            raise ValueError("it does not fit with the others")
         self.ram_bytes += ram_bytes
 
     def _take_all(self, kinds):

@@ -52,7 +52,7 @@ DRAWS_MOST = 25  # in one request, because they take 22 ms on the chip
 
 def _custom_only(message: "dict[str, Any]") -> str:
     if "weights" in message and message["name"] != CUSTOM:
-        return "weights go with the profile custom only."
+        return "weights need the profile custom."
     return ""
 
 

@@ -68,7 +68,7 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Holding:
-    """A Pico at the prompt.
+    """The content of a Pico that waits at MicroPython's prompt.
 
     Args:
         uid: the chip's own number.
@@ -108,7 +108,7 @@ def look(prompt: Prompt) -> Holding:
     """Reads the kind, the versions and the list of files of a Pico.
 
     Raises:
-        WrongDevice: the board is not a Pico, or its answer is invalid.
+        WrongDevice: the device is not a Pico, or its answer is invalid.
     """
     found = prompt.ask(_LOOK)
     if wrong := misfit(_LOOKED, found, "answer"):
@@ -138,7 +138,7 @@ def check_fits(holding: Holding) -> None:
         except BadInput:
             pass
     raise BadInput(
-        f"Settings and sounds of this board have {kB:.0f} kB, and the new image has"
+        f"Settings and sounds of this board have {kB:.0f} kB, but the new image has only"
         f" {storage.size // 1024} KiB of storage. Remove sounds with 'pingblock sounds reset',"
         " then try again. Nothing was changed."
     )

@@ -17,7 +17,7 @@ from pingblock.common.output_file import made_state_folder, state_folder, write_
 from pingblock.errors import BadInput
 
 _FOLDER = "boards"
-# end of a copy's name until its files were written to the Pico and read back
+# end of a copy's file name until the Pico has the files again
 _WAITS = ".waits.zip"
 _ABOUT, _CARRIED, _OTHERS = "about.json", "carried", "yours"
 _NAME = re.compile(r"[0-9a-f]{2,64}")
@@ -58,7 +58,7 @@ class Copy:
         write_file(self.place, zipped(parts), private=True)
 
     def done(self) -> Path | None:
-        """Removes the copy. If it has files that the Pico lost, renames it instead.
+        """Removes the copy. If the copy has files that the Pico lost, renames it instead.
 
         Returns:
             The renamed file, or None.
@@ -93,9 +93,9 @@ def the_waiting(pico: Pico) -> Copy | None:
     if len(found) > 1:
         names = ", ".join(str(copy.place) for copy in found)
         raise BadInput(
-            "Settings and sounds of several boards wait on this computer, and a board in BOOTSEL"
-            " mode does not say which one it is. Move the files of the other boards to another"
-            f" folder, then try again: {names}."
+            "This computer has saved settings and sounds of several boards, but a board in "
+            "BOOTSEL mode does not show which one it is. Move the files of the other boards to "
+            f"another folder, then try again: {names}."
         )
     return found[0] if found else None
 

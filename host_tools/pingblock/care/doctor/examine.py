@@ -22,7 +22,8 @@ def examine(port: str | None = None) -> Facts:
     """Collects all facts without changing anything.
 
     Args:
-        port: the only port to look at, see ``Device``. None takes PINGBLOCK_PORT, else all.
+        port: the only port to look at, see ``Device``. None takes the port in PINGBLOCK_PORT, or
+            else all ports.
     """
     named = port or os.environ.get(PORT_VARIABLE)
     return Facts(

@@ -16,14 +16,14 @@ class PortFacts:
     """One serial port.
 
     ``permitted``: this user can read and write the port. ``group`` is its group. ``in_group``: the
-    system lists the user in that group, which counts after the next login. ``answers`` describes
-    the program at the port, with the names above. ``version`` is the firmware's version. ``say``
-    is why the port could not be asked.
+    system lists the user in that group, which takes effect at the next login. ``answers``
+    describes the program at the port, with the names above. ``version`` is the firmware's version.
+    ``say`` is the reason why the port could not be asked.
 
-    For a device at the prompt, ``safe_mode`` is why it is in safe mode, or "". ``machine`` is
-    MicroPython's name of its board, or "" if it is not known. ``frozen``: its MicroPython starts
-    our firmware by itself. ``in_place``: the firmware runs in place. ``slots`` is the running
-    slot, or "" if it is not known.
+    For a device at the prompt, ``safe_mode`` is the reason for its safe mode, or "". ``machine``
+    is MicroPython's name of its board, or "" if it is not known. ``frozen``: its MicroPython
+    starts our firmware by itself. ``in_place``: the firmware runs in place. ``slots`` is the
+    running slot, or "" if it is not known.
     """
 
     name: str
@@ -47,11 +47,11 @@ class PortFacts:
 class Facts:
     """All facts for the doctor. ``engines``: name -> the reason why it cannot run here, or "".
 
-    ``rule``: a udev rule for the Pico exists. ``modem_manager``: that program runs. ``drives``:
-    Picos in BOOTSEL mode with their chips. ``engine_command`` adds an engine to this installation,
-    and ``mending_command`` installs Pingblock again, or "" if no command does. ``virtual`` is the
-    program that runs the user's virtual block now. ``waiting``: copies of settings and sounds that
-    are not back on their Picos, each with the name of its image.
+    ``rule``: a udev rule for the Pico exists. ``modem_manager``: the program ModemManager runs.
+    ``drives``: Picos in BOOTSEL mode with their chips. ``engine_command`` adds an engine to this
+    installation, and ``mending_command`` installs Pingblock again, or "" if no command does.
+    ``virtual`` is the program that runs the user's virtual block now. ``waiting``: copies of
+    settings and sounds that are not back on their Picos, each with the name of its image.
     """
 
     platform: str

@@ -108,8 +108,8 @@ def _plugged(facts: Facts) -> Iterator[Finding]:
 def _waiting(facts: Facts) -> Iterator[Finding]:
     for place, image in facts.waiting.items():
         say = (
-            f"Settings and sounds of a board wait in {place}, because carrying them over was"
-            " interrupted."
+            "The transfer of a board's settings and sounds was interrupted. Their copy is in "
+            f"{place}."
         )
         yield Finding("device", HINT, "copy_waits", say, f"pingblock flash {image}")
 
@@ -127,8 +127,8 @@ def _port(port: PortFacts, facts: Facts) -> Iterator[Finding]:
 def _forbidden(port: PortFacts) -> Finding:
     if port.in_group:
         say = (
-            f"You have no permission to use {port.name} yet: you joined the group "
-            f"{port.group} only lately."
+            f"You have no permission to use {port.name} yet: you joined the group {port.group} "
+            "only recently."
         )
         return Finding("port", WRONG, "log_in_again", f"{say} Log out and in again.")
     if not port.group:
@@ -156,7 +156,7 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
             return Finding("port", WRONG, "other_board", wrong)
         if not port.machine:
             return Finding("port", WRONG, "at_prompt", port.say, restart)
-        say = f"MicroPython {at}, on a {port.machine}, runs, and starts no Pingblock."
+        say = f"MicroPython {at}, on a {port.machine}, runs but does not start Pingblock."
         return Finding("port", WRONG, "no_firmware", say, f"pingblock install --port {port.name}")
     if port.answers == STRANGER:
         return Finding("port", WRONG, "stranger", port.say)
@@ -167,7 +167,7 @@ def _talk(port: PortFacts, facts: Facts) -> Finding:
 
 def _safe_mode(port: PortFacts, say: str) -> Finding:
     fix = f"pingblock install --port {port.name}"
-    how = "Installing repairs it; settings stay."
+    how = "To repair it, install Pingblock again. The settings stay."
     if port.in_place:
         how = "Write the image onto it again: settings and sounds stay."
         fix = f"pingblock flash {pico_of(port.name, port.machine).name} --port {port.name}"
@@ -175,7 +175,7 @@ def _safe_mode(port: PortFacts, say: str) -> Finding:
 
 
 def _other_board(port: PortFacts) -> str:
-    """Returns why our firmware cannot run on a board at the prompt, or "" if it can."""
+    """Returns why our firmware cannot run on a device at the prompt, or "" if it can."""
     try:
         if port.machine:
             pico_of(port.name, port.machine)
@@ -191,6 +191,7 @@ def _skew(port: PortFacts, facts: Facts) -> Finding:
         say = f"Pingblock {port.version} answers at {port.name}{kind}.{plays}"
         return Finding("port", OK, "answers", say)
     say = (
-        f"The device at {port.name} has firmware {port.version}, this program is {facts.version}."
+        f"The device at {port.name} has firmware {port.version}, but this program has version "
+        f"{facts.version}."
     )
     return Finding("port", HINT, "version_skew", say, f"pingblock update --port {port.name}")

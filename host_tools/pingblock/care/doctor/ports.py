@@ -99,7 +99,7 @@ def _group(port: str) -> str:
 
 
 def _groups(user: str) -> set[str]:
-    """Returns the groups that the system lists for a user. Changes count after the next login."""
+    """Returns the groups that the system lists for a user. Changes count after a login."""
     if sys.platform == "win32":
         return set()
     import grp

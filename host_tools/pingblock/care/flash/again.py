@@ -21,7 +21,7 @@ def seen_again(drive: Path, before: Collection[Found], asked: Found | None = Non
     Args:
         drive: the drive of the Pico, which has disappeared.
         before: the ports that existed before the drive disappeared.
-        asked: the port that the Pico had before. None accepts any new port.
+        asked: the port at which the Pico was before. None accepts any new port.
 
     Returns:
         The name of the port, or "" if no port appeared within ``SHOWS_S``, for example because

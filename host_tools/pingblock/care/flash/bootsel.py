@@ -20,14 +20,14 @@ _HELLO_S = 2.0
 
 
 def ask(port: str, wanted: Pico | None = None) -> None:
-    """Puts a Pico into BOOTSEL mode: a Pingblock by its link, any other at its prompt.
+    """Puts a Pico into BOOTSEL mode, with a request to Pingblock or at MicroPython's prompt.
 
     Args:
         port: port of the Pico.
-        wanted: the kind that the file is for, or None if it is not known.
+        wanted: the kind of Pico that the file is for, or None if it is not known.
 
     Raises:
-        WrongDevice: the board is not a Pico, or is another kind than ``wanted``.
+        WrongDevice: the device is not a Pico, or is not of the kind ``wanted``.
         LinkError: no device at the port can enter BOOTSEL mode.
     """
     kind = wanted

@@ -77,7 +77,7 @@ def check_takes(place: Path, chip: str) -> None:
     """
     if chip_at(place) != chip:
         raise WrongDevice(
-            f"The file is for the {chip.upper()}, and {place} is the drive of a board with an "
+            f"The file is for the {chip.upper()}, but {place} is the drive of a board with an "
             f"{chip_at(place).upper()}: 'pingblock image' makes one for either.",
             "--board says for which.",
         )
@@ -91,7 +91,7 @@ def the_drive(named: Path | None = None) -> Path | None:
 
     Raises:
         WrongDevice: the named folder is not such a drive.
-        NoDevice: there are several, and the user named no drive.
+        NoDevice: there are several drives, and the user did not name one.
     """
     if named is not None:
         if not is_board(named):
@@ -117,7 +117,7 @@ def wait_for_drive(named: Path | None = None) -> Path:
         named: the drive that the user named. None takes the first that appears.
 
     Raises:
-        NoDevice: no drive appears, or there are several.
+        NoDevice: no drive appears, or several drives do.
     """
     until_s = time.monotonic() + APPEARS_S
     while time.monotonic() < until_s:
@@ -135,8 +135,8 @@ def wait_for_drive(named: Path | None = None) -> Path:
 def write(drive: Path, name: str, content: bytes, progress: Progress) -> None:
     """Copies a UF2 file onto the drive, and waits until the drive disappears.
 
-    A Pico leaves with the last block, before the file is closed. So an error at the end is a
-    failure only if the drive is still there. ``flash.again`` then checks that the Pico runs.
+    The drive disappears with the last block, before the file is closed. So an error at the end is
+    a failure only if the drive still exists. ``flash.again`` then checks that the Pico runs.
 
     Args:
         drive: the drive of a Pico.
@@ -166,7 +166,7 @@ def write(drive: Path, name: str, content: bytes, progress: Progress) -> None:
 
 
 def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:
-    """Returns the reason why a drive that is still there did not take a file."""
+    """Returns the reason why a drive that still exists did not accept a file."""
     why = fault.strerror or str(fault)
     if fault.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         return f"{drive} cannot be written ({why}): mount it so that you may write to it."
@@ -175,7 +175,7 @@ def _kept(drive: Path, done: int, count: int, fault: OSError) -> str:
             f"{drive} is full ({why}) after {done} of {count} bytes, but a Pico in BOOTSEL mode "
             f"has room for any image. {_AGAIN}"
         )
-    return f"{drive} did not take the file ({why}) after {done} of {count} bytes. {_AGAIN}"
+    return f"{drive} did not accept the file ({why}) after {done} of {count} bytes. {_AGAIN}"
 
 
 def _no_link(path: str, flags: int) -> int:

@@ -27,7 +27,7 @@ _CHIPS = {RP2040: ("rp2040", "Pico", 2 * _MB), RP2350: ("rp2350", "Pico 2", 4 * 
 _OTHERS = {
     _ABSOLUTE: "fixed places of an RP2350, without a program",
     0xE48BFF58: "a data partition of an RP2350",
-    0xE48BFF5A: "the RISC-V cores of an RP2350, and Pingblock runs on its Arm cores",
+    0xE48BFF5A: "the RISC-V cores of an RP2350, but Pingblock runs on its Arm cores",
     0xE48BFF5B: "the non-secure side of an RP2350",
     0x68ED2B88: "the chip SAMD21",
     0x55114460: "the chip SAMD51",
@@ -64,7 +64,7 @@ def check(content: bytes) -> str:
     """Returns the chip that a UF2 file is for: ``rp2040`` or ``rp2350``.
 
     Raises:
-        BadInput: it is not one complete program for the flash of a Pico or Pico 2.
+        BadInput: the file is not one complete program for the flash of a Pico or Pico 2.
     """
     blocks = [block for block in _blocks(content) if not block.flags & _NOT_FLASH]
     e10 = _ABSOLUTE, _E10_PLACE
@@ -79,7 +79,7 @@ def check(content: bytes) -> str:
     end = max(addresses) + PAGE_SIZE - _FLASH_BASE
     if end > flash:
         raise BadInput(
-            f"This UF2 file reaches to {end / _MB:.1f} MB of flash, and a {board} has "
+            f"This UF2 file needs {end / _MB:.1f} MB of flash, but a {board} has only "
             f"{flash // _MB} MB: it is for another board."
         )
     return chip
@@ -119,14 +119,14 @@ def _family(blocks: list[_Head]) -> int:
     chips = [name.upper() for family, (name, *_) in _CHIPS.items() if family in found]
     if len(chips) > 1:
         raise BadInput(
-            f"This UF2 file has programs for both chips, {' and '.join(chips)}: take a file for "
+            f"This UF2 file has programs for both chips, {' and '.join(chips)}: use a file for "
             "only one of them."
         )
     family = next((each for each in found if each not in _CHIPS), None)
     if family is None and chips:
         return found[0]
     if not family:
-        raise BadInput("This UF2 file does not name its chip, so no Pico takes it.")
+        raise BadInput("This UF2 file does not name its chip, so no Pico accepts it.")
     what = _OTHERS.get(family, f"another chip (family {family:#010x})")
     with_ours = f" as well as the {chips[0]}" if chips else ""
     raise BadInput(f"This UF2 file is for {what}{with_ours}.")
@@ -135,7 +135,7 @@ def _family(blocks: list[_Head]) -> int:
 def _check_kind(program: list[_Head]) -> None:
     for block in program:
         if block.flags & _CONTAINER:
-            raise BadInput("This UF2 file contains files, and no program for the flash.")
+            raise BadInput("This UF2 file contains files, but no program for the flash.")
         if _RAM <= block.address < _RAM_END:
             raise BadInput(
                 "This UF2 file is a program for the RAM: it runs once and is not stored, as tools "
@@ -159,8 +159,8 @@ def _check_numbers(program: list[_Head]) -> None:
     for place, block in enumerate(program):
         if block.total != total:
             raise BadInput(
-                f"One block of this UF2 file names {block.total} blocks in all, and another "
-                f"{total}. {_AGAIN}"
+                f"One block of this UF2 file names {block.total} blocks in all, but another one "
+                f"names {total}. {_AGAIN}"
             )
         if block.number != place:
             comes = "again" if block.number < place else "too early"

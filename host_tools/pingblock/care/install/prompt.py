@@ -28,8 +28,8 @@ CHUNK_BYTES = 1024
 _RESET = "import machine; machine.reset()"
 ANSWER_S = 10.0  # mpremote has the same limit.
 STOP_S = 3 * ANSWER_S  # mpremote can wait three times.
-OPERATION_S = 300.0  # For one operation. The largest file takes a tenth of this on worn flash.
-ALL_S = 900.0  # For all operations. An install takes one or two minutes.
+OPERATION_S = 300.0  # Limit of one operation. On worn flash, the largest file takes a tenth of it.
+ALL_S = 900.0  # Limit of all operations. An install takes one or two minutes.
 _LOOKS = 200  # empty reads of POLL_S each, which together take ANSWER_S
 # Maximum bytes of an answer. The longest one lists a full file system with long names. mpremote
 # copies all received bytes for each new byte, so a long answer would take minutes.
@@ -61,7 +61,7 @@ class _Blocking:
         return self._stream.in_waiting
 
     def read(self, size: int = 1) -> bytes:
-        """Returns ``size`` bytes, or fewer if the board is silent for long."""
+        """Returns ``size`` bytes, or fewer if the Pico is silent for long."""
         data, silent = b"", 0
         while len(data) < size and silent < _LOOKS:
             self._check()
@@ -72,7 +72,7 @@ class _Blocking:
         return data
 
     def write(self, data: bytes) -> int | None:
-        """Writes bytes. The board can answer after them."""
+        """Writes bytes."""
         self._left_bytes = _ANSWER_BYTES
         return self._stream.write(data)
 
@@ -144,7 +144,8 @@ class Prompt:
             return bytes(self._transport.exec(program)).decode("utf-8", "backslashreplace")
 
     def ask(self, program: str) -> Any:
-        """Runs a program whose last line prints a value. Returns the value. Its texts are plain.
+        """Runs a program whose last line prints a value. Returns the value. Control characters in
+        its texts are removed.
 
         Raises:
             WrongDevice: the output is not a value.
@@ -190,14 +191,14 @@ class Prompt:
         except TransportExecError as error:
             last = (error.error_output.strip().splitlines() or ["it failed"])[-1]
             raise Refused("board", f"{what} ({self.port}): {plain(last)}.") from None
-        # The board did not answer completely.
+        # The Pico did not answer completely.
         except (TransportError, AssertionError, struct.error) as error:
             raise NoAnswer(f"{what} ({self.port}): {plain(str(error))}. {_HELP}") from None
         except serial.SerialException as error:
             raise LinkLost(
                 f"The link to {self.port} was lost: check that the plug is pushed in."
             ) from error
-        except OSError as error:  # mpremote raises this for an error of the board's file system.
+        except OSError as error:  # mpremote raises this for an error of the Pico's file system.
             raise Refused("board", f"{what} ({self.port}): {error}.") from None
         finally:
             self._rest_s -= time.monotonic() - begun_s

@@ -15,7 +15,7 @@ from pingblock.errors import Refused
 NOW, EARLIER, NOTED = "now", "since_power_on", "noted"
 ON_USB = "battery_on_usb"
 NEW_CELLS_MV = 150  # A larger rise of the open voltage means that the pack has other cells.
-STEADY_MV = 10  # for each test, because a smaller change is only noise
+STEADY_MV = 10  # mV for each test, because a smaller change is only noise
 _TREND_TESTS = 8
 _TREND_LEAST = 3
 _DEMO = "; these look like the weak demo batteries that come with a toy"
@@ -34,7 +34,7 @@ class Trend:
 
     @property
     def word(self) -> str:
-        """ "steady", "falling" or "rising"."""
+        """The direction: "steady", "falling" or "rising"."""
         if abs(self.mv_a_test) < STEADY_MV:
             return "steady"
         return "falling" if self.mv_a_test < 0 else "rising"
@@ -86,7 +86,8 @@ def read(device: Device) -> BatteryReport:
     """Tests the cells if they power the device. Otherwise returns the latest test.
 
     Raises:
-        Refused: the test failed. ``battery_on_usb``: USB powers it and there was no test yet.
+        Refused: the test failed. ``battery_on_usb``: USB powers the device, and there was no
+            earlier test.
     """
     status, history = device.status(), device.cell_history()
     if not status["usb"]:

@@ -6,14 +6,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-# A bin must expect at least five, a common rule. Rarer outcomes are combined.
+# By a common rule, a bin needs an expected count of at least five. Rarer outcomes are combined.
 EXPECTED_LEAST = 5.0
 
 
 @dataclass(frozen=True)
 class ChiSquareResult:
     """``p``: the probability of a deviation that is at least as large, if the source is fair. If
-    ``free`` is 0, it is 1.0.
+    ``free`` is 0, ``p`` is 1.0.
     """
 
     statistic: float

@@ -46,12 +46,12 @@ def lead(trial: RemoteCalibrationTrial, ask: Ask, say: Say) -> CalibrationValues
 def _direction(trial: RemoteCalibrationTrial, ask: Ask, say: Say) -> None:
     trial.move(trial.tried.low_deg)
     while True:
-        _answer(ask, "The worms go up now, if all is well. Press Enter and look. ")
+        _answer(ask, "Press Enter and look: the worms should go up. ")
         trial.move(trial.tried.high_deg)
         if _yes(ask, say, "Did they go up? [Y/n] "):
             return
         trial.move(trial.tried.low_deg, reverse=not trial.tried.reverse)
-        say("So the servo sits the other way round: that is noted. Once more.")
+        say("So the servo is mounted the other way round: this is noted. Try again.")
 
 
 def _place(trial: RemoteCalibrationTrial, name: str, what: str, ask: Ask, say: Say) -> None:

@@ -12,8 +12,8 @@ from pingware.shared import fault_texts
 # The device's sentences for these faults have placeholders, so other sentences replace them.
 _IN_OTHER_WORDS = {
     "hung": "The firmware hung, so the device restarted. If it happens again, update it.",
-    "stalled": "The device stood still for over a second. If it happens often, ask for help with"
-    " an archive of 'pingblock support'.",
+    "stalled": "The device did not respond for over a second. If it happens often, ask for help "
+    "with an archive of 'pingblock support'.",
 }
 
 

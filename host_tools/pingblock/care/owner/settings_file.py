@@ -23,7 +23,7 @@ def text_of(settings: Mapping[str, object]) -> str:
 
 
 def read(path: Path) -> dict[str, object]:
-    """Returns the checked settings of a file, which can be any of the settings.
+    """Returns the checked settings in a file, which can leave out any of the settings.
 
     Raises:
         BadInput: the file cannot be read, is not a settings file of this version, or contains an

@@ -26,7 +26,7 @@ def _run(found: WormsAnswer, run_s: Sequence[int] | None) -> str:
     if found["state"] == "started":
         known = run_s and not found.get("surprise")
         length = f"{run_s[0]} s" if run_s and known else "a length that is a surprise"
-        return f"A run is on: {found.get('elapsed_ms', 0) // 1000} s of {length}."
+        return f"The worms are moving: {found.get('elapsed_ms', 0) // 1000} s of {length}."
     runs = found.get("runs", 0)
     return f"The worms rest. Runs since power-on: {runs}."
 

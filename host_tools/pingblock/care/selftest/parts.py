@@ -64,7 +64,8 @@ def inputs(device: Device, guide: Guide, _wait_s: float) -> PartResult:
 
 
 def likely(*names: str) -> str:
-    """Returns likely mistakes for a note. Those that explain the most failed checks are first.
+    """Returns likely mistakes for a note. The mistakes that explain the most failed checks are
+    first.
 
     Args:
         names: names of failed checks, such as ``light red``.
@@ -117,7 +118,7 @@ def _lit(wrong: list[str]) -> PartResult:
 
 
 def button(name: str, request: str) -> Part:
-    """Makes the test of a button, which waits for a press of it."""
+    """Returns the test of a button, which waits until the button is pressed."""
 
     def test(device: Device, guide: Guide, wait_s: float) -> PartResult:
         _until_quiet(device)
@@ -200,7 +201,7 @@ def _asked(guide: Guide, part: str, question: str) -> PartResult:
 
 
 def _forget_events(device: Device) -> None:
-    """Drops presses from before the question. The device has answered since then."""
+    """Drops events from before the question, all of which have arrived."""
     for _ in device.events(0.0):
         pass
 

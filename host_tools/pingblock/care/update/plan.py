@@ -9,7 +9,7 @@ from pingblock.errors import Refused, WrongDevice
 from pingblock.image.slot_image import SlotImage
 from pingware.shared.slot_format import LETTERS
 
-# Fields of an answer that a device lacks if its firmware is files.
+# Fields that are missing in the answer of a device whose firmware is files.
 _IN_PLACE = ("base", "crc32", "other")
 
 
@@ -66,10 +66,10 @@ def state(device: Device) -> UpdateState:
 
 @dataclass(frozen=True)
 class UpdatePlan:
-    """An upload, and its slot.
+    """An upload, and the slot that it is for.
 
     Args:
-        slot: the slot that is not in force.
+        slot: the slot that does not run normally.
         content: the bytes from ``SlotImage.stream``.
         up_to_date: whether this firmware runs already, so that no upload is needed.
     """
@@ -96,9 +96,9 @@ def plan(now: UpdateState, image: SlotImage) -> UpdatePlan:
         )
     if image.base.hex() != now.base:
         raise WrongDevice(
-            "This firmware needs the MicroPython that it was made with, and the device has another"
-            " one. Write the whole image onto it once, with 'pingblock flash pico' (or pico2):"
-            " settings and sounds stay."
+            "This firmware needs the MicroPython that it was made with, but the device has "
+            "another one. Write the whole image onto it once, with 'pingblock flash pico' (or "
+            "pico2): settings and sounds stay."
         )
     slot, runs = other_slot(now.slot), LETTERS.index(now.running)
     content = image.stream(LETTERS.index(slot))
@@ -114,8 +114,8 @@ def in_place(device: Device) -> UpdateState:
     now = state(device)
     if not now.base:
         raise WrongDevice(
-            "This device has its firmware as files, as Pingblock 0.1 had: use 'pingblock install'"
-            " this once. It writes the whole image, and carries settings and sounds over."
+            "This device has its firmware as files, as Pingblock 0.1 had: use 'pingblock "
+            "install' this once. It writes the whole image, and keeps settings and sounds."
         )
     return now
 

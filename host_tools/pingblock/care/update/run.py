@@ -69,7 +69,8 @@ def verdict(reconnection: Reconnection, slot: str, again: str) -> UpdateState:
         if now and now.state == "confirmed":
             return now
     raise NoAnswer(
-        f"The device has not decided after {VERDICT_S:g} s: ask 'pingblock update state'."
+        f"The result of the update is not known after {VERDICT_S:g} s: to see it, run "
+        "'pingblock update state'."
     )
 
 

@@ -15,7 +15,7 @@ _WHY = {
 _NOTED = ("crash", "hang", "late")  # reasons after which the device can have more notes
 _AGAIN = ("power", "stopped")  # reasons that are not a fault of the firmware
 _OTHER = {
-    "good": "slot {slot} holds firmware to go back to",
+    "good": "slot {slot} contains firmware that you can go back to",
     "unusable": "slot {slot} cannot run, because its firmware is damaged or for another"
     " MicroPython: the next update replaces it",
     "none": "slot {slot} is empty",

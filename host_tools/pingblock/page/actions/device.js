@@ -1,4 +1,4 @@
-// Sends to the device what a person does in tabs and scene, or shows why it cannot be sent.
+// Sends a person's actions in tabs and scene to the device, or shows why that is not possible.
 import { _ } from "../language.js";
 
 /**
@@ -14,7 +14,7 @@ import { _ } from "../language.js";
 /** @param {Ports} page */
 export function deviceActions({ state, dispatch, link, running, notify }) {
   /**
-   * Returns whether another page controls the block, and reports that. This page must not move the block then.
+   * Returns whether another page controls the block, and reports that. In that case, this page must not move the block.
    * @returns {boolean}
    */
   function watches() {

@@ -1,4 +1,4 @@
-// Saves and loads files for a person: the page's content, links, reports, and files of a board.
+// Saves and loads files for a person: the page's content, links, reports, and board files.
 import { saveText } from "../files.js";
 import { kept } from "../keep.js";
 import { _ } from "../language.js";
@@ -54,7 +54,9 @@ export function fileActions({ state, dispatch, running, notify, save, obey }) {
       }
       notify(
         wrong ||
-          _("The page has taken over the content of the file. Of a device, it takes only the settings and sounds."),
+          _(
+            "The page has loaded the content of the file. If it contains a device, the page uses only its settings and sounds.",
+          ),
       );
     },
     async install() {
@@ -65,7 +67,7 @@ export function fileActions({ state, dispatch, running, notify, save, obey }) {
       const url = await sessionLink();
       if (!url) return notify(_("This engine cannot save its session: only the one in the browser can."));
       const { shareLink } = await part(import("../share.js"));
-      return shareLink(url, _("A link to this session"), _("It plays again what this block has done."));
+      return shareLink(url, _("A link to this session"), _("The link plays again what this block has done."));
     },
     async report() {
       const { copyReport } = await part(import("../share.js"));

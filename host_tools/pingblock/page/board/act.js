@@ -18,7 +18,7 @@ export const FAILED = _("Something in this page has failed: load it again, and r
 /** Makes a line for the result of an action, with a progress bar. */
 export function teller() {
   const said = h("p", { className: "told", role: "status" });
-  const bar = h("progress", { max: "1", value: 0, hidden: true, "aria-label": _("How far it is") });
+  const bar = h("progress", { max: "1", value: 0, hidden: true, "aria-label": _("Progress") });
   const root = h("div", { className: "teller" }, bar, said);
   let busy = false;
   return { root, run, say, share };
@@ -38,8 +38,8 @@ export function teller() {
 
   /**
    * Runs an action. Its controls are disabled meanwhile, and a failure is shown.
-   * @param {HTMLElement} host its buttons and fields are disabled @param {() => Promise<string | void>} work returns
-   *   the text to show
+   * @param {HTMLElement} host the element whose buttons and fields are disabled
+   * @param {() => Promise<string | void>} work returns the text to show
    */
   async function run(host, work) {
     if (busy) return;

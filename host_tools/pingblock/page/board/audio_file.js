@@ -36,7 +36,7 @@ export async function readAudio(data, said) {
         : !data.length
           ? _("This file is empty.")
           : _(
-              "This is not a sound file that the page takes. It takes WAV, MP3, Ogg and FLAC files. 'pingblock sounds put' takes ringtones and files of notes, too.",
+              "The page cannot use this file. It accepts WAV, MP3, Ogg and FLAC files. 'pingblock sounds put' also accepts ringtones and files of notes.",
             ),
     );
   const content = data.subarray(at);
@@ -91,11 +91,13 @@ function tellCut(have, named, said) {
 /** @param {number} seconds @param {number} values */
 function checkLength(seconds, values) {
   if (seconds > LONGEST_READ_S)
-    throw refusal(_("It lasts longer than {most} s: keep only the part that you want.", { most: LONGEST_READ_S }));
+    throw refusal(
+      _("The sound lasts longer than {most} s: keep only the part that you want.", { most: LONGEST_READ_S }),
+    );
   if (values > VALUES_MOST)
     throw refusal(
       _(
-        "It has more than {most} samples in all channels together: save it with fewer channels or fewer samples a second.",
+        "The sound has more than {most} samples in all channels together: save it with fewer channels or fewer samples a second.",
         { most: VALUES_MOST },
       ),
     );
@@ -115,7 +117,7 @@ const powerOf = (samples) => samples.reduce((sum, value) => sum + value * value,
  * @param {Float64Array[]} channels @param {string[]} said
  */
 export function mono(channels, said) {
-  if (!channels[0].length) throw refusal(_("It is empty: it has no samples."));
+  if (!channels[0].length) throw refusal(_("The file is empty: it has no samples."));
   const finite = channels.map((samples) => samples.map((value) => (Number.isFinite(value) ? value : 0)));
   const scale = Math.max(1, ...finite.map(peakOf));
   const level = finite.map((samples) => {
@@ -132,6 +134,7 @@ export function mono(channels, said) {
       _("Only channel {n} of {all} is used: the sum of all is much softer.", { n: loudest + 1, all: level.length }),
     );
   }
-  if (peakOf(mixed) < SILENT) throw refusal(_("There is no sound in it: it is silent, or below 0.01 % of full scale."));
+  if (peakOf(mixed) < SILENT)
+    throw refusal(_("There is no sound in the file: it is silent, or below 0.01 % of full scale."));
   return mixed;
 }

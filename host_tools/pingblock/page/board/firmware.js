@@ -14,7 +14,7 @@ export function makeFirmware(board) {
   const tell = teller(),
     facts = h("p", { className: "note" });
   const go = small(_("Update"), () => tell.run(root, update)),
-    back = small(_("Go back to the one before"), () => tell.run(root, rollback));
+    back = small(_("Go back to the previous firmware"), () => tell.run(root, rollback));
   go.classList.add("main");
   const root = h("div", {}, facts, h("div", { className: "buttons" }, go, back), tell.root);
   return { title: _("Firmware"), root, begin: () => tell.run(root, look) };
@@ -26,8 +26,11 @@ export function makeFirmware(board) {
       board: kind.label,
     });
     const news = steps.isCurrent
-      ? _("This page has {version}: the same.", { version: all.version })
-      : _("This page has {version}: another one, {size} to send.", { version: all.version, size: kB(steps.bytes) });
+      ? _("This page has the same firmware, {version}.", { version: all.version })
+      : _("This page has a different firmware, {version}: {size} to send.", {
+          version: all.version,
+          size: kB(steps.bytes),
+        });
     write(facts, `${runs} ${news}`);
     write(go, steps.isCurrent ? _("Update anyway") : _("Update"));
     return rolledBack(now) || undefined;
@@ -78,7 +81,7 @@ export function makeFirmware(board) {
     await look();
     const { version } = await board.session().request("hello");
     return _(
-      "It works: the board runs firmware {version} from slot {slot} and keeps it. The previous one stays in the other slot.",
+      "The update works: the board runs firmware {version} from slot {slot} and keeps it. The previous one stays in the other slot.",
       { version, slot },
     );
   }

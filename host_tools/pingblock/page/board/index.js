@@ -45,7 +45,10 @@ export function makeBoard(root, actions) {
     const ready = engine.status === "ready";
     card.classList.toggle("on", ready);
     write(name, ready ? `Pingblock ${engine.firmware}` : engine.status === "lost" ? _("No board") : _("One moment"));
-    write(about, ready ? _("Connected by its cable") : engine.reason || _("The board is asked who it is"));
+    write(
+      about,
+      ready ? _("Connected by cable") : engine.reason || _("The page is asking the board for its name and version"),
+    );
     write(cells, ready && device.battery ? cellsFound(device.battery) : "");
     cells.hidden = !cells.textContent;
     for (const { box } of parts) box.classList.toggle("away", !ready);
@@ -54,7 +57,7 @@ export function makeBoard(root, actions) {
   }
 }
 
-/** Puts a part under its heading. It starts when a person opens it. @param {import("./act.js").Part} part */
+/** Puts a part under its heading. It starts when a person opens the heading. @param {import("./act.js").Part} part */
 function folded({ title, root, begin = () => {} }) {
   const box = h(
     "details",

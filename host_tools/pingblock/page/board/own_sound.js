@@ -56,7 +56,7 @@ export function soundFrom({ samples: whole, hz: sourceHz }, rule, said = []) {
   if (rate < LEAST_HZ)
     throw new LinkError(
       "input",
-      _("It lasts {s} s, but only {most} s fit into the board’s memory: shorten it.", {
+      _("The sound lasts {s} s, but only {most} s fit into the board’s memory: shorten it.", {
         s: number(ms / 1000, 1),
         most: number(SAMPLES_MOST / LEAST_HZ, 1),
       }),
@@ -101,9 +101,9 @@ function lengthOf(ms, { counted, outcome, longest_ms }, said) {
   if (outcome)
     throw new LinkError(
       "input",
-      _("It lasts {ms} ms, but can last {most} ms at most: shorten it.", { ms: Math.round(ms), most }),
+      _("The sound lasts {ms} ms, but can last {most} ms at most: shorten it.", { ms: Math.round(ms), most }),
     );
-  said.push(_("It lasts {ms} ms: it is cut off after {most} ms, with a fade.", { ms: Math.round(ms), most }));
+  said.push(_("The sound lasts {ms} ms: it is cut off after {most} ms, with a fade.", { ms: Math.round(ms), most }));
   return most;
 }
 
@@ -127,7 +127,7 @@ function quietened(samples, hz, said) {
     most = Math.max(most, sum / window);
   });
   const gain = Math.min(1, Math.sqrt(POWER_MW / (most * 2 * SINE_MW)));
-  if (gain < 1) said.push(_("It is made softer, to {share}, to spare the batteries.", { share: percent(gain) }));
+  if (gain < 1) said.push(_("The sound is made softer, to {share}, to spare the batteries.", { share: percent(gain) }));
   return gain;
 }
 

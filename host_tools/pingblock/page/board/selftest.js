@@ -19,7 +19,7 @@ export function makeSelftest(board) {
   const about = h(
     "p",
     { className: "note" },
-    _("Tries every part, one after the other. This takes about two minutes."),
+    _("The self-test tries every part, one after the other. It takes about two minutes."),
   );
   const root = h(
     "div",

@@ -141,7 +141,7 @@ async function cells(ask, person) {
   await whenQuiet(isQuiet(ask));
   const isEnd = (/** @type {any} */ { event, code }) =>
     event === "battery" || (event === "fault" && String(code).startsWith("battery_"));
-  const waiting = person.heard(_("The supply is measured."), isEnd, CELLS_MS);
+  const waiting = person.heard(_("The supply is being measured."), isEnd, CELLS_MS);
   await ask("battery");
   const found = await waiting;
   if (!found || found.event === "fault")

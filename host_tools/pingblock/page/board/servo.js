@@ -12,7 +12,7 @@ const PLACES = [
   ["high_deg", _("Now set the highest place. All worms must be well up, without a hum or a rub.")],
   ["home_deg", _("Now set the place of rest.")],
 ];
-const ASK_UP = _("The worms go up now, if all is well. Did they go up?");
+const ASK_UP = _("The worms should go up now. Did they go up?");
 const KEEP_MS = 60_000; // The Pico ends the trial after two minutes without a request, so a request is sent this often.
 const UP_MS = 1500;
 
@@ -42,14 +42,16 @@ export function makeServo(board) {
     tried = (await board.session().request("worms_calibrate")).calibration;
     write(at, "");
     ask(
-      _("This finds out how far the worms can move. Keep fingers and cables away from them, because they will move."),
+      _(
+        "The calibration finds out how far the worms can move. Keep fingers and cables away from them, because they will move.",
+      ),
       [[_("Begin"), up]],
     );
     return told(tried);
   }
 
   /**
-   * Tries values, and moves to an angle with them.
+   * Sets values on trial, and moves the worms to an angle.
    * @param {number} to_deg @param {Partial<DeviceCalibrationValues>} [values]
    */
   async function move(to_deg, values = {}) {
@@ -80,7 +82,7 @@ export function makeServo(board) {
   async function turned() {
     await move(tried.low_deg, { reverse: !tried.reverse });
     await up();
-    return _("So the servo sits the other way round: that is noted. Once more.");
+    return _("So the servo is mounted the other way round: this is noted. Try again.");
   }
 
   /** @param {number} which */

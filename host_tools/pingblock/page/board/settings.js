@@ -28,7 +28,7 @@ export function makeSettings(board) {
   const shows = new Map();
   let sure = false;
   const reset = small(ALL_BACK, () => {
-    write(reset, (sure = !sure) ? _("Really all of them?") : ALL_BACK);
+    write(reset, (sure = !sure) ? _("Really set all settings back?") : ALL_BACK);
     if (!sure) tell.run(root, () => change({ reset: [] }, _("All settings are as they were when the board was new.")));
   });
   const root = h("div", {}, fields, tell.root, h("div", { className: "buttons" }, reset));
@@ -55,8 +55,10 @@ export function makeSettings(board) {
     const { reply, waits } = await board.session().request("settings", fields);
     await read();
     if (reply === "busy")
-      return _("The worms run: {settings} can be set when they rest.", { settings: listed(waits.map(labelOf)) });
-    return waits.length ? _("{done} It holds from the next run on.", { done }) : done;
+      return _("The worms are moving: you can set {settings} when they rest.", {
+        settings: listed(waits.map(labelOf)),
+      });
+    return waits.length ? _("{done} It applies from the next run.", { done }) : done;
   }
 
   /** @param {Declared[]} declared */

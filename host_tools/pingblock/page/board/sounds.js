@@ -20,7 +20,7 @@ export function makeSounds(board) {
     h(
       "p",
       { className: "note" },
-      _("Hear a sound of the board, or replace it by your own: a WAV, MP3, Ogg or FLAC file."),
+      _("Hear a sound of the board, or replace it with your own: a WAV, MP3, Ogg or FLAC file."),
     ),
     chosen.row,
     h(
@@ -28,7 +28,7 @@ export function makeSounds(board) {
       { className: "buttons" },
       small(_("Play it on the board"), () => play()),
       file,
-      h("label", { htmlFor: "own-sound", className: "small" }, _("Put a file in its place")),
+      h("label", { htmlFor: "own-sound", className: "small" }, _("Replace it with a file")),
     ),
     tell.root,
     own,
@@ -64,7 +64,7 @@ export function makeSounds(board) {
             "span",
             {},
             h("b", {}, each),
-            ` ${mine[each] ? ownWords(mine[each]) : _("cannot be played: the built-in one sounds")}`,
+            ` ${mine[each] ? ownWords(mine[each]) : _("cannot be played: the built-in sound plays instead")}`,
           ),
           small(_("Remove"), () => drop(each)),
         ),
@@ -81,7 +81,7 @@ export function makeSounds(board) {
   function play() {
     return tell.run(root, async () => {
       await playSound(board.session(), name());
-      return _("It plays on the board.");
+      return _("The board is playing the sound.");
     });
   }
 

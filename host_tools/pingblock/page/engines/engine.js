@@ -31,29 +31,30 @@
 
 /**
  * @typedef {object} OpenOptions
- * @property {number} [seed]  seed for the draws and for the parts' random behaviour, 0..2**32 - 1. Without it they
+ * @property {number} [seed]  seed for the draws and for the parts' random behaviour, 0..2**32 - 1. Without a seed, they
  *   differ each time.
- * @property {Session} [replay]  plays this session from the start. A person can continue it afterwards.
- * @property {import("./here/store.js").Kept} [device]  plays this device without storing changes. Only `here` can do
+ * @property {Session} [replay]  a session to play from the start. A person can continue it afterwards.
+ * @property {import("./here/store.js").Kept} [device]  a device to play without storing its changes. Only `here` can do
  *   this.
  * @property {SerialPort} [port]  the port of a Pico. Without it, a person chooses. Only `board` can do this.
- * @property {boolean} [quiet]  A Pico must answer on its own: no person is asked, and no program on it is ended.
+ * @property {boolean} [quiet]  If true, a Pico must answer by itself: no person is asked, and no program on the Pico is
+ *   ended.
  * @property {MessagePort} [soundPort]  also gets `sound`, `silence` and `amp`, so that they need not go through the
  *   page
  */
 
 /**
  * @typedef {{kind: "ready", engine: EngineName, firmware: string, keeps: boolean, unkept?: string}} ReadyEvent The
- *   device has power. `firmware` is a version. If `keeps` is true, its files are stored after the page is closed.
- *   Otherwise `unkept` is a sentence that says why not.
+ *   device has power. `firmware` is a version. If `keeps` is true, the device's files stay stored after the page is
+ *   closed. Otherwise `unkept` is a sentence that says why not.
  */
 /**
  * @typedef {{kind: "unkept", why: string}} UnkeptEvent The reason why changes can no longer be stored, or "" if they
  *   can be again.
  */
 /**
- * @typedef {{kind: "clock", nowMs: number, speed: number}} ClockEvent It comes about 10 times a second. `speed` is
- *   device time divided by real time. It is 1.0 if the computer is fast enough.
+ * @typedef {{kind: "clock", nowMs: number, speed: number}} ClockEvent This event comes about 10 times a second. `speed`
+ * is device time divided by real time. It is 1.0 if the computer is fast enough.
  */
 /**
  * @typedef {{kind: "light", atMs: number, red: number, green: number, blue: number}} LightEvent Each channel is 0..255,
@@ -61,17 +62,17 @@
  */
 /**
  * @typedef {{kind: "servo", atMs: number, deg: number, powered: boolean}} ServoEvent The horn's physical angle, 0..180.
- * It comes about 50 times a second while the horn moves.
+ * This event comes about 50 times a second while the horn moves.
  */
 /**
  * @typedef {{kind: "supply", atMs: number, vsysMv: number, plugged: boolean, powered: boolean,
  *   cells: Cells}} SupplyEvent
- *   It comes about 10 times a second while VSYS changes. `powered` is false in a brown-out.
+ *   This event comes about 10 times a second while VSYS changes. `powered` is false in a brown-out.
  */
 /**
  * @typedef {{kind: "sound", atSample: number, rateHz: number, samples: Int16Array}} SoundEvent Levels at the
- *   speaker's pin: low is -32767, high is 32767. `atSample` counts from power-on. If an event begins before the end
- *   of the last one, it replaces the rest of that. The first event of a sound is sent at once.
+ *   speaker's pin: low is -32767, high is 32767. `atSample` counts from power-on. If an event begins before the end of
+ *   the previous event, its levels replace the rest of the previous ones. The first event of a sound is sent at once.
  */
 /** @typedef {{kind: "silence", atSample: number}} SilenceEvent  Silence follows. */
 /**
@@ -89,8 +90,8 @@
  */
 /** @typedef {{kind: "notify", text: string}} NotifyEvent  A sentence for people. */
 /**
- * @typedef {{kind: "control", mine: boolean, holder: string, watchers: number, asked: string}} ControlEvent  It comes
- *   only if several pages show the device: see `engines/socket.js`.
+ * @typedef {{kind: "control", mine: boolean, holder: string, watchers: number, asked: string}} ControlEvent  This event
+ * comes only if several pages show the device: see `engines/socket.js`.
  */
 /**
  * @typedef {{kind: "hand", atMs: number, name: Hand, down: boolean}} HandEvent A replay or another page has moved a
@@ -108,7 +109,7 @@
  * @property {EngineName} name
  * @property {(options?: OpenOptions) => Promise<void>} open Starts the engine. Rejects with an `EngineError` whose
  * message is for people.
- * @property {() => Promise<void>} close  Ends the engine. It sends no events afterwards. It can be called twice.
+ * @property {() => Promise<void>} close  Ends the engine, which sends no events afterwards. This can be called twice.
  * @property {(hand: Hand, down: boolean) => void} hand Moves a hand now: presses or releases a button, or pulls
  * (`down`) or releases the lever.
  * @property {(cells: Cells) => void} cells  Inserts other cells now.

@@ -20,7 +20,7 @@ import { EngineError } from "./engine.js";
 const WORKER = "engines/here/worker.js",
   PACK = "engines/here/here.bin";
 const LOOK_MS = 100;
-/** If this number of checks in a row finds no beat, the worker hangs, unless it was as slow before. */
+/** If this many checks in a row find no beat, the worker counts as hung, unless it was already this slow before. */
 const LOOKS = 6;
 /** The limit is higher while the firmware starts, because compiling its sources gives no beats. */
 const START_LOOKS = 100;
@@ -33,19 +33,23 @@ const LIVED_MS = 2000;
 const BAD_STARTS = 2;
 
 // The reason why the device is not stored. It is shown while the device plays.
-const OF_LINK = _("Not kept: this block plays a link. Open the page without it for your own block.");
-const ELSEWHERE = _("Not kept here: another tab has the block. Close the other tab, then load this page again.");
+const OF_LINK = _(
+  "The page saves nothing now, because this block comes from a link. For your own block, open the page without the link.",
+);
+const ELSEWHERE = _(
+  "This tab saves nothing, because another tab has the block. Close the other tab, then load this page again.",
+);
 const REFUSED = _(
-  "Not kept: this browser's storage refuses or does not answer, so a new device plays. Your changes to it are lost with this page.",
+  "The page saves nothing now, because this browser's storage refuses or does not answer. The page uses a new device. If you close the page, you lose your changes to it.",
 );
 const DAMAGED = _(
-  "Not kept: the device that this browser keeps does not start, so a new one plays. To erase the old device, use 'Start over' in the Block tab.",
+  "The page saves nothing now: the device saved in this browser does not start, so the page uses a new one. To erase the old device, use 'Start over' in the Block tab.",
 );
 
 /** Returns a sentence that says why this browser cannot run the engine, or "". */
 export function lacks() {
   if (typeof DecompressionStream === "undefined") {
-    return _("This browser is too old to run the firmware in the page: one of 2024 or later can.");
+    return _("This browser is too old to run the firmware in the page. Use a browser of 2024 or later.");
   }
   return "";
 }
@@ -139,7 +143,7 @@ class Here {
       return null;
     });
     if (!kept || this.#badStarts < BAD_STARTS) return kept;
-    this.#store.close(); // The stored device does not change then.
+    this.#store.close(); // In this case, the stored device does not change.
     this.#unkept = DAMAGED;
     return null;
   }
@@ -257,7 +261,7 @@ async function packOf() {
     throw new EngineError(message, true);
   });
   if (answer.ok) return answer.arrayBuffer();
-  throw new EngineError(_("The engine's file here.bin is missing: in a checkout, 'make page' makes it."), true);
+  throw new EngineError(_("The engine's file here.bin is missing: in a checkout, 'make page' creates it."), true);
 }
 
 /** @param {OpenOptions} options @returns {Session} */

@@ -10,7 +10,7 @@ import { part } from "../part.js";
 
 const BROWSER = _("This browser has no Web Serial: open this page in Chrome, Edge or Firefox on a computer.");
 const INSECURE = _(
-  "Web Serial needs a secure address: open this page by https, or on this computer itself (localhost).",
+  "Web Serial needs a secure address: open this page through https, or on this computer itself (localhost).",
 );
 
 /** @returns {string} a sentence that says why this browser cannot use it, or "" */

@@ -57,7 +57,7 @@ export function offers() {
  * @returns {string} a sentence that says why this page cannot use it, or ""
  */
 export function lacks(_name) {
-  return token() ? "" : _("This page came without a server: run 'pingblock play' for one.");
+  return token() ? "" : _("This page has no server. To start one, run 'pingblock play'.");
 }
 
 /**

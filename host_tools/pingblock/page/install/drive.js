@@ -110,7 +110,7 @@ export async function write(drive, name, content, progress) {
   if (fault) throw await tooFew(drive, fault, done, content.length);
   throw new DriveError(
     _(
-      "The whole file is on the drive, but the board did not start with it. Take the cable and the cells off it, hold BOOTSEL while plugging it in, and try again.",
+      "The whole file is on the drive, but the board did not start with it. Unplug the cable and remove the batteries. Then hold BOOTSEL while you plug the board in, and try again.",
     ),
   );
 }
@@ -122,20 +122,20 @@ async function tooFew(drive, fault, done, all) {
   if (!there)
     return new DriveError(
       _(
-        "The drive went away after {done} of {all} kB, so the board has a part of the file. Take the cable and the cells off it, hold BOOTSEL while plugging it in, and write it again.",
+        "The drive went away after {done} of {all} kB, so the board has only a part of the file. Unplug the cable and remove the batteries. Then hold BOOTSEL while you plug the board in, and write the file again.",
         { done: kb(done), all: kb(all) },
       ),
     );
   if (name === "QuotaExceededError")
     return new DriveError(
       _(
-        "The drive says that it is full, although the drive of a board always has room for the file. Take the cable and the cells off the board, hold BOOTSEL while plugging it in, and try again.",
+        "The drive says that it is full, although the drive of a board always has room for the file. Unplug the cable and remove the batteries. Then hold BOOTSEL while you plug the board in, and try again.",
       ),
     );
   if (RIGHTS.includes(name)) return new DriveError(refused());
   return new DriveError(
     _(
-      "The file could not be written ({fault}). Take the cable and the cells off the board, hold BOOTSEL while plugging it in, and try again.",
+      "The file could not be written ({fault}). Unplug the cable and remove the batteries. Then hold BOOTSEL while you plug the board in, and try again.",
       { fault: name },
     ),
   );

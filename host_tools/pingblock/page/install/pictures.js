@@ -75,7 +75,7 @@ export function bootselPicture(board, drive) {
   const root = picture(
     340,
     116,
-    _("A finger holds the button BOOTSEL, next to the plug, while the cable goes in. Then a drive {drive} appears.", {
+    _("A finger holds the BOOTSEL button, next to the plug, while the cable goes in. Then a drive {drive} appears.", {
       drive,
     }),
   );

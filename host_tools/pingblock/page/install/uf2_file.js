@@ -29,7 +29,7 @@ const CHIPS = {
 const OTHERS = {
   [ABSOLUTE]: _("fixed places of an RP2350, without a program"),
   0xe48bff58: _("a data partition of an RP2350"),
-  0xe48bff5a: _("the RISC-V cores of an RP2350, and Pingblock runs on its Arm cores"),
+  0xe48bff5a: _("the RISC-V cores of an RP2350, but Pingblock runs on its Arm cores"),
   0xe48bff5b: _("the non-secure side of an RP2350"),
 };
 /** Families of chips that are not supported. @type {Record<number, string>} */
@@ -74,7 +74,7 @@ export function chipIn(content) {
   const end = places.reduce((most, place) => Math.max(most, place)) + PAGE_BYTES - FLASH_BASE;
   if (end > flash)
     throw refusal(
-      _("This UF2 file reaches to {end} MB of flash, and a {board} has {all} MB: it is for another board.", {
+      _("This UF2 file needs {end} MB of flash, but a {board} has only {all} MB: it is for another board.", {
         end: number(end / MB, 1),
         board,
         all: flash / MB,
@@ -123,13 +123,13 @@ function familyOf(all) {
     .map(([, { chip }]) => chip.toUpperCase());
   if (chips.length > 1)
     throw refusal(
-      _("This UF2 file has programs for both chips, {chips}: take a file for only one of them.", {
+      _("This UF2 file has programs for both chips, {chips}: use a file for only one of them.", {
         chips: listed(chips),
       }),
     );
   const other = found.find((family) => !(family in CHIPS));
   if (other === undefined && ours.length) return ours[0];
-  if (!other) throw refusal(_("This UF2 file does not name its chip, so no Pico takes it."));
+  if (!other) throw refusal(_("This UF2 file does not name its chip, so no Pico accepts it."));
   const what =
     OTHERS[other] ??
     (other in FOREIGN
@@ -144,7 +144,7 @@ function familyOf(all) {
 
 /** @param {Block} block */
 function checkKind({ flags, address, size }) {
-  if (flags & CONTAINER) throw refusal(_("This UF2 file contains files, and no program for the flash."));
+  if (flags & CONTAINER) throw refusal(_("This UF2 file contains files, but no program for the flash."));
   if (address >= RAM && address < RAM_END)
     throw refusal(
       _(
@@ -175,7 +175,10 @@ function checkNumbers(program) {
   program.forEach((block, place) => {
     if (block.total !== total)
       throw fetchAgain(
-        _("One block of this UF2 file names {n} blocks in all, and another {total}.", { n: block.total, total }),
+        _("One block of this UF2 file names {n} blocks in all, but another one names {total}.", {
+          n: block.total,
+          total,
+        }),
       );
     if (block.number < place)
       throw fetchAgain(

@@ -73,7 +73,7 @@ class Steps {
       className: "aloud",
       onchange: () => this._take(),
     });
-    this._pick = h("label", { htmlFor: "install-file", className: "small" }, _("Take your own UF2 file"));
+    this._pick = h("label", { htmlFor: "install-file", className: "small" }, _("Use your own UF2 file"));
     this._drag = h("div", { hidden: true });
     this._bar = h("progress", { max: 1, hidden: true, "aria-label": _("Written to the board") });
     this._said = h("p", { role: "status", className: "isaid" });
@@ -147,7 +147,7 @@ class Steps {
         "p",
         {},
         _(
-          "If the board has cells, take them out. Hold its button BOOTSEL, plug its cable into this computer, then let go: a drive {drive} appears. If you see no drive, try another cable, because many cables only charge.",
+          "If the board has batteries, remove them. Hold its BOOTSEL button, plug its cable into this computer, then let go: a drive {drive} appears. If you see no drive, try another cable, because many cables only charge.",
           { drive },
         ),
       ),
@@ -157,7 +157,7 @@ class Steps {
       canWrite()
         ? _("Choose the drive {drive}: the page writes Pingblock onto it, and the board starts with it.", { drive })
         : _(
-            "This browser cannot write to a drive, as Chrome and Edge can: download the file and drag it onto the drive {drive}.",
+            "This browser cannot write to a drive. Chrome and Edge can. In this browser, download the file and drag it onto the drive {drive}.",
             { drive },
           ),
     );
@@ -171,7 +171,7 @@ class Steps {
         "p",
         {},
         _(
-          "Drag {file} onto the drive {drive}, or copy it there. The drive goes away and the board starts: that is as it should be.",
+          "Drag {file} onto the drive {drive}, or copy it there. The drive then disappears and the board starts. This is normal.",
           { file: image.file, drive },
         ),
       ),
@@ -189,7 +189,7 @@ class Steps {
   /** @param {Image} image */
   _has({ bytes }) {
     return _(
-      "Pingblock {version} with MicroPython, {size} MB. Settings and sounds stay on the board, but those of Pingblock 0.1 are lost: 'pingblock install' carries them over.",
+      "Pingblock {version} with MicroPython, {size} MB. Settings and sounds stay on the board, but those of Pingblock 0.1 are lost: to keep them, use 'pingblock install'.",
       { version: this._version, size: number(bytes / 1e6, 1) },
     );
   }
@@ -197,7 +197,7 @@ class Steps {
   /** @param {Image} image */
   _lacks({ board, label }) {
     return _(
-      "This page has no image for the {label}. A release of Pingblock has one, and 'pingblock image --board {board}' makes one: then take that file.",
+      "This page has no image for the {label}. A release of Pingblock has one, and 'pingblock image --board {board}' makes one: then choose that file.",
       { label, board },
     );
   }
@@ -211,7 +211,9 @@ class Steps {
 
   _downloaded() {
     this._drag.hidden = false;
-    this._say(_("When the drive has gone, connect to the board to see that it has started."), { connects: true });
+    this._say(_("When the drive has disappeared, connect to the board to see that it has started."), {
+      connects: true,
+    });
   }
 
   /** Uses a file of the owner instead of the page's image. */
@@ -238,11 +240,13 @@ class Steps {
       await checkTakes(drive, own?.chip ?? image.chip);
       if (!own) this._say(_("One moment: the page loads the image."));
       const content = own?.content ?? (await load(image));
-      this._say(_("Writing. Leave the cable where it is."));
+      this._say(_("Writing. Leave the cable plugged in."));
       this._bar.hidden = false;
       await writeTo(drive, own?.name ?? image.file, content, (done) => (this._bar.value = done / content.length));
       this._say(
-        _("The whole file was written, and the drive has gone. Connect to the board to see that it has started."),
+        _(
+          "The whole file was written, and the drive has disappeared. Connect to the board to see that it has started.",
+        ),
         { connects: true },
       );
     } catch (fault) {

@@ -1,4 +1,4 @@
-// Why the link to a Pico failed: a kind for programs, and a sentence for people.
+// The reason why the link to a Pico failed: a kind for programs, and a sentence for people.
 
 /** @typedef {"refused" | "lost" | "silent" | "prompt" | "wrong" | "input" | "rolled_back"} Kind */
 

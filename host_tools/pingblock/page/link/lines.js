@@ -55,12 +55,15 @@ export function encode(message) {
   } catch {
     throw new ProtocolError(
       "bad_value",
-      "This cannot be sent: the device takes whole numbers of up to 10 digits, and whole characters.",
+      "This cannot be sent: the device accepts only whole numbers of up to 10 digits, and only complete characters.",
     );
   }
   const line = sealed(text);
   if (line.length > MAX_LINE_BYTES + 1)
-    throw new ProtocolError("too_long", `This is too long: the device takes ${MAX_LINE_BYTES} bytes at once.`);
+    throw new ProtocolError(
+      "too_long",
+      `This is too long: the device accepts at most ${MAX_LINE_BYTES} bytes at once.`,
+    );
   return line;
 }
 
@@ -109,15 +112,15 @@ const KINDS = [
 
 /** @param {any} message @returns {Message} */
 function checked(message) {
-  if (!isObject(message)) throw new ProtocolError("not_an_object", "A message is an object.");
+  if (!isObject(message)) throw new ProtocolError("not_an_object", "A message must be an object.");
   const has = (/** @type {string} */ name) => Object.hasOwn(message, name);
   if (!has("id") && (has("do") || !has("event"))) throw new ProtocolError("missing_field", "id is missing.");
   if (has("id") && !(isId(message.id) || (message.id === null && !has("do"))))
-    throw new ProtocolError("bad_id", "id is not right.");
+    throw new ProtocolError("bad_id", "id has a wrong value.");
   if (has("do")) return message;
   const kind = KINDS.find(([name]) => has(name));
   if (!kind) throw new ProtocolError("missing_field", "One of do, ok, error or event is missing.");
-  if (!kind[1](message[kind[0]])) throw new ProtocolError("bad_value", `${kind[0]} is not right.`);
+  if (!kind[1](message[kind[0]])) throw new ProtocolError("bad_value", `${kind[0]} has a wrong value.`);
   return message;
 }
 

@@ -14,7 +14,9 @@ const LOST = _("The board is no longer there: it was unplugged, or has started a
 const AT_PROMPT = _(
   "MicroPython’s prompt answers instead of Pingblock: connect the board again, and this page starts Pingblock.",
 );
-const UNSENDABLE = _("This cannot be sent: the device takes whole numbers of up to 10 digits, and whole characters.");
+const UNSENDABLE = _(
+  "This cannot be sent: the device accepts only whole numbers of up to 10 digits, and only complete characters.",
+);
 const TOO_LONG = _("This is too long for the device.");
 
 export class Session {

@@ -88,7 +88,7 @@ export function makeOwnBlock(actions) {
         { className: "buttons" },
         small(_("Record it"), () => actions.watches() || put(recorded)),
         file,
-        h("label", { htmlFor: "own-file", className: "small" }, _("Take a file")),
+        h("label", { htmlFor: "own-file", className: "small" }, _("Use a file")),
       ),
       tell.root,
     );
@@ -128,7 +128,8 @@ export function makeOwnBlock(actions) {
       const ms = STEPS * stepMs(own),
         heard = await record(ms, () => tell.say(_("Hum now, for {s} s.", { s: number(ms / 1000, 1) })));
       const notes = hummed(heard, stepMs(own));
-      if (isSilent({ ...own, notes })) throw new LinkError("input", _("No note was heard: hum louder, or nearer."));
+      if (isSilent({ ...own, notes }))
+        throw new LinkError("input", _("No note was heard: hum louder, or closer to the microphone."));
       pads.show(notes);
       change({ notes });
       return _("These notes were heard. Tap a field to change one.");
@@ -158,7 +159,7 @@ export function makeOwnBlock(actions) {
     const { drawn } = await deviceData();
     if (isSilent(own)) throw new LinkError("input", _("There is no note yet: tap some of the fields."));
     if (isLikeCoins(own, drawn))
-      throw new LinkError("input", _("It could be mistaken for coins. Change its notes or its pace."));
+      throw new LinkError("input", _("The tune could be mistaken for coins. Change its notes or its pace."));
     return packed(programOf(own, drawn, rule), new Uint16Array(0));
   }
 

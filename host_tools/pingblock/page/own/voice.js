@@ -25,7 +25,12 @@ const SHIFT = 0.25, // step in semitones between two keys to try
  */
 export async function record(ms, begun) {
   if (!navigator.mediaDevices?.getUserMedia || !self.MediaRecorder)
-    throw new LinkError("input", _("This browser gives this page no microphone: it needs https, or this computer."));
+    throw new LinkError(
+      "input",
+      _(
+        "This browser does not let this page use a microphone: open the page through https, or on this computer itself.",
+      ),
+    );
   const stream = await navigator.mediaDevices.getUserMedia({ audio: AS_IT_IS }).catch(() => {
     throw new LinkError(
       "input",

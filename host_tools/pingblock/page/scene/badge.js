@@ -1,5 +1,5 @@
-// Draws the sign of a result, as on the reminder card, next to the block until the next press. Coins are drawn
-// themselves.
+// Draws the sign of a result, as on the reminder card, next to the block until the next press. There is no sign for
+// coins, because the coins themselves are drawn.
 import { write } from "../dom.js";
 import { el, shown } from "./draw.js";
 

@@ -77,7 +77,7 @@ export class Output {
     if (this.context?.state === "running" || !this.loudness) return;
     this._listener.locked(
       _(
-        "The browser keeps the sound locked. Press again here. If it stays silent, allow sound for this page in the browser's settings.",
+        "The browser blocks the sound. Press here again. If it stays silent, allow sound for this page in the browser's settings.",
       ),
     );
   }

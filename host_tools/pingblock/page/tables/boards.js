@@ -1,5 +1,5 @@
-// The real Picos at a table: up to three on the cable, each with a name, for all players or for one. The page
-// recognizes a Pico by the number of its chip, at any port.
+// The real Picos in a game: up to three on the cable, each with a name, for all players or for one. The page recognizes
+// a Pico by the number of its chip, at any port.
 import { DeviceLink } from "../device_link.js";
 import { factsOf, heardBy, mattersAtTable } from "../device_messages.js";
 import { SerialEngine } from "../engines/serial/engine.js";
@@ -69,7 +69,7 @@ class Board {
     return this._row.name;
   }
 
-  /** The player whose seat it is for, or "" if it is for all players. */
+  /** The player whose seat the Pico is for, or "" if the Pico is for all players. */
   get player() {
     return this._row.player;
   }
@@ -101,7 +101,7 @@ class Board {
 
   /** @param {any} event */
   _lose(event) {
-    this._dispatch({ kind: "reveal" }); // People have heard the roll, so it counts at the table.
+    this._dispatch({ kind: "reveal" }); // People have heard the roll, so it counts in the game.
     this._dispatch(event);
     this._link.end();
     this.engine = null;
@@ -116,7 +116,7 @@ class Board {
     if (mattersAtTable(before, this._state)) this._ports.changed();
   }
 
-  /** Sets the game that it had before, and closes its port. */
+  /** Gives the Pico its former game, and closes the Pico's port. */
   async close() {
     await this.device.leave();
     await this.engine?.close();
@@ -224,7 +224,7 @@ export class Boards {
     await engine.open({ port, quiet });
     board = this.list.find(({ uid }) => uid === engine.uid);
     const wrong = board?.engine
-      ? _("This board is here already.")
+      ? _("This board is already here.")
       : !board && !this.hasRoom
         ? _("There are three boards.")
         : "";

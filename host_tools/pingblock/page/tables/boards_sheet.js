@@ -1,4 +1,4 @@
-// Shows the real Picos at the table: the list with names and players, and a mark if one is not plugged in.
+// Shows the real Picos in the game: the list with names and players, and a mark if one is not plugged in.
 import { choice, h, small, write } from "../dom.js";
 import { _, listed } from "../language.js";
 import { BOARD_NAME } from "../stored.js";
@@ -7,7 +7,7 @@ import { BOARD_NAME } from "../stored.js";
 /** @typedef {Boards["list"][number]} Board */
 
 /**
- * Lists the Picos. Each has a name, and rolls and calls for all players or for one.
+ * Lists the Picos. Each has a name, and rolls and announces events for all players or for one.
  * @param {Boards} boards @param {import("./evening.js").Evening} evening
  */
 export function boardList(boards, evening) {
@@ -20,7 +20,7 @@ export function boardList(boards, evening) {
       h(
         "p",
         { className: "note" },
-        _("A real board on this computer’s USB cable can roll and call, instead of the block on the page."),
+        _("A real board on this computer’s USB cable can roll and announce, instead of the block on the page."),
       ),
       ...boards.list.map(row),
       ...(boards.hasRoom ? [small(_("Add a board …"), () => void boards.add().then(fill))] : []),
@@ -39,7 +39,7 @@ export function boardList(boards, evening) {
       onchange: () => (boards.change(board, { name: called.value }), fill()),
     });
     const seat = choice(
-      _("It rolls and calls"),
+      _("It rolls and announces"),
       [["", _("for all")], ...players.map((each) => [each, _("for the seat of {player}", { player: each })])],
       (value) => boards.change(board, { player: value }),
     );

@@ -1,4 +1,4 @@
-// Makes the buttons of the table.
+// Makes the buttons of a game's screen.
 import { h } from "../dom.js";
 import { el } from "../scene/draw.js";
 

@@ -12,7 +12,7 @@ const SHOWN_MS = 1800,
 
 /**
  * Returns a function that takes the events of a step, the seats of this page, and the kinds of events that a device at
- * the table announces.
+ * the game announces.
  * @param {HTMLElement} root @param {{play: (notes: [number, number][]) => void}} ports
  */
 export function makeCues(root, { play }) {

@@ -173,7 +173,7 @@ export const cueOf = (kind) => CUE_OF.get(kind) ?? "change";
 /**
  * Returns the notes that the page plays for a step. Each cue sounds once. The winner's tune sounds without other cues.
  * @param {import("./table.js").TableEvent[]} events @param {string[]} [called] kinds of events that a device at the
- *   table announces
+ *   game announces
  * @returns {[number, number][]}
  */
 export function notesOf(events, called = []) {

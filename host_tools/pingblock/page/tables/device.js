@@ -1,4 +1,4 @@
-// Uses a device at the table: it rolls for the game and announces events. See team.js.
+// Uses a device in a game: the device rolls and announces events. See team.js.
 import { isGuest } from "./table.js";
 
 /** @typedef {import("../words.js").Message} Message */
@@ -20,7 +20,7 @@ const PRESS_MS = 80,
   TAKEN_MS = 2000, // On a busy computer, it shows late that a device has accepted a press.
   WAIT_MS = 10_000, // On a busy computer, a device can be late by seconds.
   LOOK_MS = 100,
-  CALLS_MOST = 5, // maximum attempts to play a call
+  CALLS_MOST = 5, // maximum attempts to play an announcement
   CALL_AGAIN_MS = 400;
 
 export class DeviceAtTable {
@@ -40,17 +40,17 @@ export class DeviceAtTable {
     /** A roll that began before the device was used here. @type {Message | null} */
     this._old = null;
     this._before = Promise.resolve(); // the last exchange of messages with the device
-    this._calls = Promise.resolve(); // the playing of the last call
+    this._calls = Promise.resolve(); // the last announcement
     /** The log of the game for which the device is used. @type {object | null} */
     this._log = null;
   }
 
-  /** Returns whether a device can be used at this table. */
+  /** Returns whether a device can be used in this game. */
   get able() {
     return !isGuest() && this._ports.device().ready;
   }
 
-  /** Whether the device is used at this table and plays its game. */
+  /** Whether the device is used here and plays this game. */
   get seated() {
     return this.on && !this._sits;
   }
@@ -65,12 +65,12 @@ export class DeviceAtTable {
     return this.seated && !this.ready;
   }
 
-  /** Whether the device plays the sound of a roll. The table gets the roll after the sound, or by `reveal`. */
+  /** Whether the device plays the sound of a roll. The game gets the roll after the sound, or by `reveal`. */
   get holds() {
     return this.seated && this._ports.device().held !== null;
   }
 
-  /** Shows the device's roll at the table at once. */
+  /** Shows the device's roll in the game at once. */
   reveal() {
     this._ports.reveal();
   }
@@ -95,7 +95,7 @@ export class DeviceAtTable {
     if (this._went && this.able && !this._ports.device().runs) void this.sit();
   }
 
-  /** Lets people switch the device on or off for tables. The page stores the choice. @param {boolean} wanted */
+  /** Lets people switch the device on or off for games. The page stores the choice. @param {boolean} wanted */
   want(wanted) {
     this._ports.keep({ atTable: wanted });
     if (wanted) void this.sit();
@@ -103,7 +103,7 @@ export class DeviceAtTable {
     this._ports.changed();
   }
 
-  /** Makes the device play the table's game by the table's rules. */
+  /** Makes the device play the game by the game's rules. */
   sit() {
     const { log } = this._evening;
     this.on = this._sits = true;
@@ -116,7 +116,7 @@ export class DeviceAtTable {
       if (this._log !== log) return;
       this.on = plays;
       this._sits = false;
-      this._old = this._ports.device().held; // The table can have rolled in the meantime.
+      this._old = this._ports.device().held; // The page can have rolled in the meantime.
       // The device has gone in the meantime, and is used again when it returns.
       if (!plays && !this.ready) this._log = null;
       this._ports.changed(); // If the device plays another game, people can switch it on again (More).
@@ -148,7 +148,7 @@ export class DeviceAtTable {
   }
 
   /**
-   * Makes the device play the table's game by the table's rules. Returns whether it does, and still belongs to the
+   * Makes the device play the game by the game's rules. Returns whether it does, and still belongs to the
    * game.
    */
   async _lendOut() {
@@ -204,14 +204,14 @@ export class DeviceAtTable {
     return true;
   }
 
-  /** Starts the worms of a real base. A block without the base refuses this, so they wiggle only at the table. */
+  /** Starts the worms of a real base. A block without the base refuses this, so the worms wiggle only on the screen. */
   async _wiggle() {
     if (await this._ports.answer({ do: "worms", run: "start" })) return;
     void this._evening.ask({ heard: { event: "run", state: "started" } }); // This can be the move of a phone.
   }
 
   /**
-   * Presses when the device is quiet, because it accepts no press during a call.
+   * Presses when the device is quiet, because it does not accept a press during an announcement.
    * @param {string} hand @param {number} ms
    */
   async _move(hand, ms) {
@@ -225,7 +225,7 @@ export class DeviceAtTable {
 
   /**
    * Takes an event of the device after its sound has ended. An outcome from before the device was used here does not
-   * belong to this game, and a table with a seed rolls itself.
+   * belong to this game, and in a game with a seed, the referee rolls.
    * @param {Message} message
    */
   heard(message) {
@@ -236,8 +236,8 @@ export class DeviceAtTable {
   }
 
   /**
-   * Sends the table's requests to the device when it is used here. A call waits until the device is quiet. Requests
-   * about the next roll do not wait for calls.
+   * Sends the referee's requests to the device when it is used here. An announcement waits until the device is quiet.
+   * Requests about the next roll do not wait for announcements.
    * @param {Message[]} requests
    */
   call(requests) {
@@ -258,7 +258,8 @@ export class DeviceAtTable {
   }
 
   /**
-   * Sends a request. A device that plays a sound does not play a call, so it is asked again. @param {Message} request
+   * Sends a request. A device that plays a sound refuses an announcement, so it is asked again.
+   * @param {Message} request
    */
   async _send(request) {
     if (request.do !== "call" || !this._ports.device().real) return this._ports.ask(request);

@@ -1,4 +1,4 @@
-// Plays one game at the table: asks the referee, stores the log, lets bots play. The screen draws `model`.
+// Plays one board game: asks the referee, stores the log, lets bots play. The screen draws `model`.
 import { encode } from "../engines/session.js";
 import { _, listed, written } from "../language.js";
 import { linkTo } from "../share.js";
@@ -22,11 +22,11 @@ import { isGuest, openReferee } from "./table.js";
  * @property {TableEvent[]} fresh  the events of the last step only
  * @property {import("./table.js").Fault | null} fault
  * @property {{share: number, what: string} | null} loading
- * @property {string} note  a sentence of the page itself
+ * @property {string} note  a sentence from the page, not from the referee
  * @property {boolean} auto  true if bots play as fast as they can
  * @property {boolean} busy
- * @property {boolean} seeded  whether a person has chosen a seed. Then the table rolls by it, and a device does not
- *   roll.
+ * @property {boolean} seeded whether a person has chosen a seed. In that case the referee draws the rolls, and a device
+ *   does not roll.
  * @property {import("./hand.js").Seats | null} seats  null if phones cannot join, because then this page moves all
  *   seats
  * @property {import("./seats.js").Invitation | null} invitation  how phones can join
@@ -44,7 +44,7 @@ const STEPS = ["do", "correct", "draw", "run", "back", "line", "undo"];
 export class Evening {
   /**
    * @param {() => void} changed  called when the screen must be drawn again
-   * @param {(requests: Record<string, any>[]) => void} call  sends requests to the device at the table
+   * @param {(requests: Record<string, any>[]) => void} call  sends requests to the device that rolls
    * @param {(events: TableEvent[]) => void} cue  plays the cues of a step while people watch
    */
   constructor(changed, call, cue) {
@@ -72,7 +72,7 @@ export class Evening {
     /** @type {Record<string, any>[]} */
     this.log = [];
     this._address = "";
-    this._left = ""; // a game that this page has left, but that others at the table can continue
+    this._left = ""; // a game that this page has left, but that other players can continue
     this._timer = this._saving = this._unanswered = this._faultMs = 0;
     this._drives = true;
     this._comesBack = false;
@@ -149,7 +149,7 @@ export class Evening {
   }
 
   /**
-   * Continues a stored game. If a server's table still has it, the server's log is newer, because phones can have made
+   * Continues a stored game. If the server still has this game, the server's log is newer, because phones can have made
    * moves in the meantime.
    * @param {import("./kept_games.js").KeptGame} game
    */
@@ -203,7 +203,7 @@ export class Evening {
     }
   }
 
-  /** Informs the referee that a device is used at the table. Callers need not wait for the end. */
+  /** Informs the referee that a device is used in the game. Callers need not wait for the end. */
   async seatDevice() {
     const { log } = this;
     const answer = await (await this.referee()).ask({ sit: true });
@@ -212,7 +212,7 @@ export class Evening {
     else this._call(answer.calls ?? []);
   }
 
-  /** Informs a server's table whether a device of this page rolls for phones. @param {boolean} rolls */
+  /** Informs the server whether a device of this page rolls for phones. @param {boolean} rolls */
   offer(rolls) {
     void this._referee?.then(
       (referee) => referee.offer?.(rolls),
@@ -226,7 +226,7 @@ export class Evening {
     this._set({ fault: ok ? null : (error ?? null) });
   }
 
-  /** Leaves the table. The game stays stored. */
+  /** Leaves the game. It stays stored. */
   leave() {
     clearTimeout(this._timer);
     this._save();
@@ -274,7 +274,7 @@ export class Evening {
     const { game } = model;
     if (answer.state && (game || this._left)) {
       if (answer.players) model.players = answer.players; // Players can have joined.
-      // The server also sends the table if no player has moved, for example when a device is added.
+      // The server also sends the game if no player has moved, for example when a device is added.
       if (answer.steps !== model.shown.steps) {
         model.note = "";
         if (performance.now() - this._faultMs > READ_MS) model.fault = null; // The error was about an earlier state.
@@ -299,7 +299,7 @@ export class Evening {
     if (this.model.game) document.title = title(this.model);
   }
 
-  /** Lets a bot play if no person can decide. If several pages show the table, only one of them does this. */
+  /** Lets a bot play if no person can decide. If several pages show the game, only one of them does this. */
   _goOn() {
     clearTimeout(this._timer);
     if (!this.model.shown.runs || this.model.shown.over || !this._drives) return;

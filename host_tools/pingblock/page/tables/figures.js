@@ -1,4 +1,4 @@
-// Asks for names of spaces, and for figures that a board lacks. People type them once from their own board, and the
+// Asks for names of spaces, and for figures that a game board lacks. People type them once from their game, and the
 // page stores them.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
@@ -32,7 +32,7 @@ function label(key) {
 }
 
 /**
- * Makes a form for the names of a board's spaces and for missing figures. For a game without deeds, the form is empty.
+ * Makes a form for names of spaces and for missing figures. For a game without deeds, the form is empty.
  * @param {import("./evening.js").Evening} evening @param {string} game
  */
 export function makeFigures(evening, game) {
@@ -66,7 +66,7 @@ export function makeFigures(evening, game) {
     const spaces = new Map();
     for (const figure of all) spaces.set(figure.space, [...(spaces.get(figure.space) ?? []), figure]);
     root.append(
-      h("p", { className: "note" }, _("It is played with our figures. You can type yours from the deeds.")),
+      h("p", { className: "note" }, _("The game uses our figures. You can type yours from the deeds.")),
       h(
         "details",
         { className: "figures" },

@@ -1,16 +1,16 @@
-// Selects the moves that a page can make. A phone moves only the seats that it has. The host's page moves the
-// others. Pure.
+// Selects the moves that a page can make. A phone moves only for its own seats. The host's page moves for the other
+// seats. Pure.
 
 /**
- * @typedef {object} Seats  the phones and their seats at a server's table
+ * @typedef {object} Seats  the phones and their seats in a server's game
  * @property {number[] | null} own  the seats of this phone, or null on the host's page
  * @property {Record<string, boolean>} phones  each seat that a phone has taken, and whether that phone is connected
  */
 /** @typedef {import("./table.js").Answer} Answer */
 
 /**
- * Returns whether a page moves a seat.
- * @param {Seats | null} seats null if this page moves all seats @param {number} seat
+ * Returns whether a page moves for a seat.
+ * @param {Seats | null} seats null if this page moves for all seats @param {number} seat
  */
 export const plays = (seats, seat) => !seats || (seats.own ? seats.own.includes(seat) : !(seat in seats.phones));
 
@@ -19,7 +19,7 @@ const rolls = ({ turn }, seats) =>
   !seats?.own || (typeof turn === "number" ? seats.own.includes(turn) : seats.own.length > 0);
 
 /**
- * Returns the table with only the moves of this page.
+ * Returns the state with only the moves of this page.
  * @param {Answer} shown @param {Seats | null} seats @returns {Answer}
  */
 export function handOf(shown, seats) {

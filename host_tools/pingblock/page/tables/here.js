@@ -10,16 +10,16 @@ const STOPPED = _("Python has stopped in this page. The game is kept. To continu
 const PYTHON = "tables/python/python.bin";
 /** A sentence that says why this page has no referees, or "" if it has. */
 export const leftOut = isLeftOut(PYTHON)
-  ? _("This file has no referees. The file pingblock-tables.html has them, next to it in a release.")
+  ? _("This file does not contain the referees. In a release, the file pingblock-tables.html next to it contains them.")
   : "";
 /** The worker's words for errors -> sentences. @type {Record<string, string>} */
 const SAID = {
   start: _("Starting the referees"),
-  call: _("Calling the referees"),
+  call: _("Starting the referees' program"),
   lacks:
     leftOut ||
     _(
-      "This page came without its referees (tables/python): 'pingblock play' serves the page with them. In a checkout 'make page' packs them, if npm is installed.",
+      "This page does not contain its referees (tables/python): 'pingblock play' serves the page with them. In a checkout 'make page' packs them, if npm is installed.",
     ),
 };
 const LOAD = _("Loading the referees");

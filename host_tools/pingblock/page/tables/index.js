@@ -1,4 +1,4 @@
-// Shows the list of games in the tab, and tables over the whole screen.
+// Shows the list of games in the tab, and games over the whole screen.
 import { fragment } from "../address.js";
 import { byId } from "../dom.js";
 import { decode } from "../engines/session.js";
@@ -78,7 +78,7 @@ export function makeTables(root, actions) {
   }
 
   /**
-   * Opens the table in the address. After a reload, continues the game that was started from this address.
+   * Joins the game in the address. After a reload, continues the game that was started from this address.
    */
   async function fromAddress() {
     const wanted = asked(location.search),
@@ -92,7 +92,7 @@ export function makeTables(root, actions) {
         _("The address contains no game that can be read: copy the whole address, or begin another game."),
       );
     }
-    // Until a game starts at the table of a server on another computer, the page shows that it waits.
+    // Until a game starts on the server of another computer, the page shows that it waits.
     if (isGuest()) return void (await evening.referee().catch(() => {}));
     if (session.read(GOES_ON)) return goOn();
     if (!wanted) return;

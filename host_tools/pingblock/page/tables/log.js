@@ -1,4 +1,4 @@
-// Shows the log: the events at the table as sentences, with their rules.
+// Shows the log: the events of the game as sentences, with their rules.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 

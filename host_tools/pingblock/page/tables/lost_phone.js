@@ -1,4 +1,4 @@
-// If the table waits for the seat of a phone without a connection, shows its name and what people can do.
+// If the game waits for the seat of a phone without a connection, shows its name and what people can do.
 import { h, small, write } from "../dom.js";
 import { _ } from "../language.js";
 
@@ -22,8 +22,11 @@ export function makeLostPhone(evening) {
       lost < 0
         ? ""
         : isHost
-          ? _("{player}’s phone is away. It gets the seat back when it opens the address again.", player)
-          : _("{player}’s phone is away. On the host’s page, tap Phones and {player} to free the seat.", player),
+          ? _("{player}’s phone is not connected. It gets the seat back when it opens the address again.", player)
+          : _(
+              "{player}’s phone is not connected. On the host’s page, tap Phones and {player} to free the seat.",
+              player,
+            ),
     );
   }
 }

@@ -1,4 +1,4 @@
-// Makes the table's menu: seats, corrections, spaces, files and links.
+// Makes the game's menu: seats, corrections, spaces, files and links.
 import { choice, h, small } from "../dom.js";
 import { _, language, LANGUAGES, speak } from "../language.js";
 import { shareLink } from "../share.js";
@@ -38,7 +38,7 @@ export function makeMenu(sheet, evening, ports) {
     ]);
   }
 
-  /** Shows the real Picos at the table. */
+  /** Shows the real Picos in the game. */
   function openBoards() {
     show(_("Boards"), [boardList(ports.boards, evening)]);
   }
@@ -123,7 +123,7 @@ export function makeMenu(sheet, evening, ports) {
         { className: "all" },
         block.able || block.on
           ? small(
-              block.on ? _("The block leaves the table") : _("The block rolls, and calls"),
+              block.on ? _("The block leaves the table") : _("The block rolls and announces"),
               () => (close(), block.want(!block.on)),
             )
           : null,

@@ -1,4 +1,4 @@
-// Shows the players at the table: token, name, possessions, and the last event of each.
+// Shows the players of the game: token, name, possessions, and the last event of each.
 import { h, write } from "../dom.js";
 import { _ } from "../language.js";
 import { tokens } from "../text.js";
@@ -38,7 +38,7 @@ export function makePlayers(root, board, chosen) {
     const { id, players, shown, fresh, seats } = model,
       key = [id, ...players].join("\n");
     if (shownFor !== key) fill(players);
-    if (shownFor !== key) last = fresh; // If the table was only opened again, the events stay the same.
+    if (shownFor !== key) last = fresh; // If the game was only opened again, the events stay the same.
     shownFor = key;
     const acts = actor(shown),
       turn = acts ?? shown.turn ?? null;

@@ -1,4 +1,4 @@
-// Shows how phones join the table: the invitation with its QR code, and who plays each seat.
+// Shows how phones join the game: the invitation with its QR code, and who plays each seat.
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 import { tokens } from "../text.js";
@@ -6,7 +6,7 @@ import { tokens } from "../text.js";
 /** @typedef {import("./evening.js").Evening} Evening */
 /** @typedef {{url: string, qr: string}} Invitation  an address for phones, and its QR code as a data URI */
 
-/** Shows how phones join this table. @param {Invitation} invitation */
+/** Shows how phones join this game. @param {Invitation} invitation */
 export function invitationCard({ url, qr }) {
   return h(
     "div",
@@ -62,9 +62,12 @@ function stateOf(evening, seat, bots) {
     free = () => void evening.seat({ free: seat });
   if (own?.includes(seat)) return [_("on this phone: tap to give it up"), free];
   if (seat in phones && own)
-    return [phones[seat] ? _("on another phone") : _("its phone is away: the host can free it"), null];
+    return [phones[seat] ? _("on another phone") : _("its phone is not connected: the host can free it"), null];
   if (seat in phones)
-    return [phones[seat] ? _("on a phone: tap to play it here") : _("its phone is away: tap to play it here"), free];
+    return [
+      phones[seat] ? _("on a phone: tap to play it here") : _("its phone is not connected: tap to play it here"),
+      free,
+    ];
   if (seat in bots) return [_("a bot plays"), null];
   return own ? [_("free: tap to play it"), () => void evening.seat({ take: seat })] : [_("plays here"), null];
 }

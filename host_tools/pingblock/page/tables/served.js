@@ -15,7 +15,7 @@ const PHONE = "pingblock.phone"; // name of the phone, with which it gets its se
 /** Sentences for the server's error codes. @type {Record<string, string>} */
 const ERRORS = {
   guest: _("Only the host begins games and seats bots."),
-  busy: _("The referee took too long over this and was ended. The table is as it was before."),
+  busy: _("The referee took too long over this and was ended. The game is as it was before."),
   seat: _("This seat is no longer free: another phone has just taken it."),
 };
 const GONE = _("The server does not answer. The game is kept in this browser, and continues here when it does.");
@@ -32,7 +32,7 @@ export function open(told) {
     beats = false, // whether the server sends beats
     looks = 0, // number of checks since the last message
     offered = false, // whether the server was informed that a device here rolls for phones
-    rolled = () => {}; // called with each new table, so that a phone that waits for a roll gets its answer
+    rolled = () => {}; // called with each new state of the game, so that a phone that waits for a roll gets its answer
   return new Promise((resolve, reject) => {
     socket.onopen = () => socket.send(JSON.stringify({ ...hello, token: code(), name }));
     socket.onmessage = ({ data }) => {
@@ -53,7 +53,7 @@ export function open(told) {
     };
     socket.onclose = ({ code: cause, reason }) => gone(cause, reason);
     // A phone that was out of reach does not notice that its connection has ended. While its button is disabled,
-    // nothing else would update its old table.
+    // nothing else would update its old game.
     const looking = setInterval(() => {
       const waits = socket.readyState === (beats ? WebSocket.OPEN : WebSocket.CONNECTING);
       if (!waits || ++looks < LOOKS_MOST) return;

@@ -54,14 +54,14 @@ export function makeSetup(root, evening, began) {
     ),
   );
   const parts = leftOut ? [h("p", { className: "note" }, leftOut)] : [loading, begins, fault];
-  root.append(section(_("Play a whole game"), ...parts)); // A guest's page shows errors here, too.
+  root.append(section(_("Play a whole game"), ...parts)); // A guest's page also shows errors here.
   let drawn = "";
   return { draw, load };
 
   /** Shows the games as soon as the page knows them. @param {import("./cards.js").Listed[]} tables */
   function load(tables) {
     if (games.childElementCount === tables.length) return;
-    if (code()) void evening.referee().catch(() => {}); // A server's table can already have a game.
+    if (code()) void evening.referee().catch(() => {}); // A server can already have a game.
     games.replaceChildren(...tables.map((game) => gameCard(game, () => void choose(game.name))));
   }
 

@@ -1,4 +1,4 @@
-// Shows a sheet over the table: the questions of a move, a rule in words, or a list to choose from.
+// Shows a sheet over the game: the questions of a move, a rule in words, or a list to choose from.
 import { h, small } from "../dom.js";
 import { _ } from "../language.js";
 import { showLayer } from "../layers.js";

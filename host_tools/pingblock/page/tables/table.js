@@ -1,6 +1,6 @@
 /**
  * Interface of a table with a referee, which answers requests with JSON lines (tables/page_table.py). `Referee` has two
- * implementations. `served.js` uses a process of the page's server, and several pages can be at that table. `here.js`
+ * implementations. `served.js` uses a process of the page's server, and several pages can show that game. `here.js`
  * runs Python in the browser. `openReferee` chooses between them.
  * @module tables/table
  */
@@ -42,7 +42,7 @@ import { part } from "../part.js";
  * @property {Fault} [error]
  * @property {Record<string, any>} [state]  the public part of the state. It differs from game to game.
  * @property {number[]} [to_act]  seats that must decide. If it is empty, the next step is chance or the game is over.
- * @property {number | null} [turn]  the seat of the player on turn
+ * @property {number | null} [turn]  the seat of the player whose turn it is
  * @property {number | null} [rolls]  the seat to which a roll of a device would belong now
  * @property {Result | null} [over]
  * @property {number} [steps]
@@ -57,12 +57,12 @@ import { part } from "../part.js";
  * @property {Row[]} [whole]
  * @property {{do: string, example: string} | null} [due]  the outcome of chance that is due
  * @property {string} [hint]
- * @property {string[]} [board]  the table in words
+ * @property {string[]} [board]  the state of the game in words
  * @property {Record<string, string>} [bots]  seat -> bot
  * @property {boolean} [runs]  whether the next step belongs to a bot
  * @property {Record<string, any>[]} [kept]  new records of the log
  * @property {number} [gone]  number of events that an undo took back
- * @property {Record<string, any>[]} [calls]  requests for a device at the table
+ * @property {Record<string, any>[]} [calls]  requests for a device in the game
  * @property {boolean} [rolls_there]  whether the host's page should have rolled for this phone
  * @property {string} [table]  name of the game, if another game starts
  * @property {string[]} [players]
@@ -71,7 +71,7 @@ import { part } from "../part.js";
  * @property {Record<string, string>} [verbs]
  * @property {{games: string[], gives: string[], set: Record<string, any>, of: Record<string, any>,
  *   begin: Record<string, any>, calls: string[]}} [device]
- *   the device side: games that can roll, the verbs of chance that they give, settings and the game that these
+ *   facts for a device: games that can roll, the verbs of chance that they give, settings and the game that these
  *   belong to, the request for a new game, and the kinds of events that the device announces
  * @property {string} [language]  code of the language in which the referee answers
  * @property {GameInfo[]} [games]
@@ -81,7 +81,7 @@ import { part } from "../part.js";
  * @property {import("./figures.js").Figure[]} [lacks]  figures that the game's board lacks
  * @property {Record<string, string>} [ours]  our own figures for these places
  * @property {[number, string][]} [names]  spaces that can have another name
- * @property {[string, string]} [wish]  a typed line for the page itself: undo, rule, bot, help, quit
+ * @property {[string, string]} [wish]  a typed line that the page handles, not the referee: undo, rule, bot, help, quit
  */
 
 /**
@@ -99,13 +99,13 @@ import { part } from "../part.js";
  * @property {(request: object) => Promise<Answer>} ask
  * @property {() => void} close
  * @property {(rolls: boolean) => void} [offer]  informs the server whether a device of this page rolls for phones
- * @property {boolean} [empty]  whether there is no game at the table
+ * @property {boolean} [empty]  whether there is no game
  */
 
 /**
  * @typedef {object} Told
- * @property {(answer: Answer) => void} table  called when another page of the server has changed the table
- * @property {(on: boolean) => void} drives  called with whether this page lets the bots play. At a server's table only
+ * @property {(answer: Answer) => void} table  called when another page of the server has changed the game
+ * @property {(on: boolean) => void} drives  called with whether this page lets the bots play. With a server, only
  *   one page does.
  * @property {(seats: import("./hand.js").Seats) => void} seats  the phones and their seats at a server's table
  * @property {(invitation: import("./seats.js").Invitation) => void} invitation  how phones can join, on a host's page
@@ -124,16 +124,16 @@ export async function openReferee(told) {
   return open(told);
 }
 
-/** Returns the code with which this page joins the table of a server, or "". */
+/** Returns the code with which this page joins the game of a server, or "". */
 export function code() {
   const fields = fragment();
   return fields.get("token") ?? fields.get("at") ?? "";
 }
 
-/** Returns whether this page is at the table of another computer, whose host starts the games. */
+/** Returns whether this page shows the game of another computer, whose host starts the games. */
 export const isGuest = () => fragment().has("at");
 
-/** Returns the table that an address names, or null. @param {string} search */
+/** Returns the game that an address names, or null. @param {string} search */
 export function asked(search) {
   const fields = new URLSearchParams(search),
     game = fields.get("table");

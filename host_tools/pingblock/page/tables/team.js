@@ -1,5 +1,5 @@
-// The devices at the table: the page's block, and real Picos for all players or for one. Decides which of them rolls
-// and which plays calls.
+// The devices in a game: the page's block, and real Picos for all players or for one. Decides which of them rolls and
+// which announces events.
 import { _ } from "../language.js";
 import { pulls } from "./device.js";
 import { isGuest } from "./table.js";
@@ -7,7 +7,7 @@ import { isGuest } from "./table.js";
 /** @typedef {import("../words.js").Message} Message */
 /** @typedef {import("./device.js").DeviceAtTable} DeviceAtTable */
 /**
- * @typedef {object} Member  a real Pico at the table
+ * @typedef {object} Member a real Pico in the game
  * @property {string} uid  number of the Pico's chip
  * @property {string} name
  * @property {string} player  player whose seat the Pico is for, or "" for all players
@@ -47,7 +47,7 @@ export class Team {
     return isBlock ? [this.block, ...some] : some;
   }
 
-  /** The seat to which a roll would belong now, or null. */
+  /** The seat for which a roll would count now, or null. */
   get _roller() {
     const { rolls, turn } = this._evening.model.shown;
     return rolls ?? turn ?? null;
@@ -59,17 +59,17 @@ export class Team {
     return own.length ? own : this._of(null);
   }
 
-  /** Whether the page's block rolls or plays calls here. If a Pico for all players does, the block is hidden. */
+  /** Whether the page's block rolls or announces here. If a Pico for all players does so, the block is hidden. */
   get showsBlock() {
     return this.block.seated && (!this.block.ready || this._of(null).includes(this.block));
   }
 
-  /** Whether a device plays the sound of its roll. The table gets the roll after the sound, or by `reveal`. */
+  /** Whether a device plays the sound of its roll. The game gets the roll after the sound, or by `reveal`. */
   get sounds() {
     return this.rolling.some(({ holds }) => holds);
   }
 
-  /** Shows the roll at the table at once. */
+  /** Shows the roll in the game at once. */
   reveal() {
     for (const device of this.rolling) if (device.holds) device.reveal();
   }
@@ -133,7 +133,8 @@ export class Team {
   }
 
   /**
-   * Sends the table's requests. A call goes to the devices of the players whom it concerns. @param {Message[]} requests
+   * Sends the referee's requests. An announcement goes to the devices of the players whom it concerns.
+   * @param {Message[]} requests
    */
   call(requests) {
     if (requests.some(({ do: what }) => what === "roll")) this._forPhone();

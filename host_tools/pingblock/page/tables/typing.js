@@ -1,4 +1,4 @@
-// Makes the input line of a table, for commands, numbers on dice, and words such as "undo 3".
+// Makes the input line of a game, for commands, numbers on dice, and words such as "undo 3".
 import { h } from "../dom.js";
 import { _ } from "../language.js";
 

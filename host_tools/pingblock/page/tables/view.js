@@ -1,4 +1,4 @@
-// Shows the table of any game on the screen: the turn, possible moves, the last events, and an input line.
+// Shows any game on the screen: the turn, possible moves, the last events, and an input line.
 import { makeAway } from "./boards_sheet.js";
 import { stayAwake } from "../awake.js";
 import { byId, h, small, write } from "../dom.js";
@@ -168,7 +168,7 @@ export function makeView(root, evening, ports) {
   }
 }
 
-/** Makes the elements of the table that are drawn again after each step. */
+/** Makes the elements of the game that are drawn again after each step. */
 function makePlaces() {
   return {
     heading: h("h2", {}),
@@ -181,7 +181,7 @@ function makePlaces() {
 }
 
 /**
- * Arranges the elements of the table.
+ * Arranges the elements of the game.
  * @param {HTMLElement} root
  * @param {Record<"head" | "middle" | "side" | "acts", HTMLElement[]>} parts
  */
@@ -193,14 +193,14 @@ function arrange(root, { head, middle, side, acts }) {
   new ResizeObserver(() => root.style.setProperty("--head", `${top.offsetHeight}px`)).observe(top);
 }
 
-/** Makes the button that leads back to the block. A guest's page has only the table. @param {() => void} leave */
+/** Makes the button that leads back to the block. A guest's page has only the game. @param {() => void} leave */
 function leaving(leave) {
   const button = icon(_("Back to the block"), "M15 5l-7 7 7 7", leave);
   button.hidden = isGuest();
   return button;
 }
 
-/** Copies the page's volume button, which the table covers. */
+/** Copies the page's volume button, which the game covers. */
 function loudness() {
   const copy = /** @type {HTMLElement} */ (byId("loud").cloneNode(true));
   copy.removeAttribute("id");

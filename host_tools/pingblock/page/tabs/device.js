@@ -11,7 +11,7 @@ import { part } from "../part.js";
 const LABELS = {
   alkaline: _("Alkaline"),
   zinc_carbon: _("Zinc-carbon"),
-  nimh: _("NiMH, to recharge"),
+  nimh: _("NiMH, rechargeable"),
   demo: _("Demo cell of a toy"),
 };
 const OF_TEN = (/** @type {number} */ value) => (value ? _("{n} of 10", { n: value }) : _("silent"));
@@ -28,7 +28,7 @@ export function makeDevice(root, actions) {
   const cap = slider(_("Cap: the loudest it can be"), { min: 0, max: 10 }, OF_TEN, (level) =>
     actions.ask({ do: "settings", set: { cap: level } }),
   );
-  const chime = slider(_("Ping when it is switched on"), { min: 0, max: 10 }, OF_TEN, (level) =>
+  const chime = slider(_("Ping when the device is switched on"), { min: 0, max: 10 }, OF_TEN, (level) =>
     actions.ask({ do: "settings", set: { chime: level } }),
   );
   const mute = toggle(_("Mute the device"), (on) => actions.ask({ do: "settings", set: { mute_lock: on } }));
@@ -82,7 +82,7 @@ function makeCells(actions) {
   const kind = choice(_("Kind"), [], () => fitted(100));
   const charge = slider(_("Charge"), { min: 0, max: 100, step: 5 }, (value) => percent(value / 100), fitted);
   const ohm = slider(
-    _("Inner resistance of each"),
+    _("Internal resistance of each"),
     { min: 0, max: 40 },
     (value) => _("{n} ohm", { n: number(value / 10, 1) }),
     fit,
@@ -150,9 +150,9 @@ function makeCells(actions) {
     write(
       whose,
       known
-        ? _("Of the virtual block.")
+        ? _("Virtual block.")
         : engine.name
-          ? _("Of the real block: its last report.")
+          ? _("Real block: its last report.")
           : _("There is no block on this page."),
     );
     verdict.hidden = !engine.name;
@@ -230,7 +230,7 @@ function makeOwn(actions) {
   const theme = choice(
     _("Light or dark"),
     [
-      ["", _("As the system")],
+      ["", _("Same as the system")],
       ["light", pgettext("theme", "Light")],
       ["dark", _("Dark")],
     ],

@@ -68,7 +68,7 @@ export function makeOdds(root, actions) {
     const next = JSON.stringify([groups, counts]);
     if (next === drawn) return;
     drawn = next;
-    /** @type {HTMLElement} */ (root.parentElement).hidden = !groups.length; // The heading is hidden, too.
+    /** @type {HTMLElement} */ (root.parentElement).hidden = !groups.length; // The heading is also hidden.
     const first = (groups[0] ?? []).reduce((sum, [key]) => sum + (counts[key] ?? 0), 0);
     write(
       title,

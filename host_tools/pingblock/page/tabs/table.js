@@ -20,7 +20,7 @@ export function makeTable(root, actions) {
   const needs = h(
     "p",
     { className: "note", hidden: true },
-    _("Settings go over the USB cable: plug it in (Block tab)."),
+    _("Settings are sent over the USB cable: plug it in (Block tab)."),
   );
   const cards = makeCards(),
     whole = h("div", {}),

@@ -37,7 +37,9 @@ def end_turn(draft: Draft[FortuneState], score: TurnScore) -> None:
         reason = N_("The final round is over. {points} were reached.")
         return count(draft, later(reason, points=rules.finish))
     if draft.state.turns >= rules.turns_most:
-        return count(draft, later(N_("Broken off after {turns} turns."), turns=draft.state.turns))
+        return count(
+            draft, later(N_("The game was ended after {turns} turns."), turns=draft.state.turns)
+        )
     return None
 
 

@@ -51,7 +51,9 @@ OPTIONS = by_name(
     ),
     Option("truce_on_island", False, switch, N_("A Truce counts on the island too (FT-A-14).")),
     Option("floor_at_0", False, switch, N_("No total falls below 0 (FT-A-15).")),
-    Option("turns_most", 1000, whole(10, 100_000), N_("The game ends after so many turns.")),
+    Option(
+        "turns_most", 1000, whole(10, 100_000), N_("The game ends after this number of turns.")
+    ),
 )
 
 

@@ -100,7 +100,7 @@ def risk_text(found: tuple[Risk, ...]) -> str:
 
 def _check_card(card: str) -> None:
     if card not in CARD_NAMES:
-        raise BadInput(f"There is no card '{card}': take one of {', '.join(CARD_NAMES)}.")
+        raise BadInput(f"There is no card '{card}': use one of {', '.join(CARD_NAMES)}.")
 
 
 def _lying(card: str, dice: str, on_card: str) -> tuple[int, int]:

@@ -215,7 +215,7 @@ def _why_not_skulls(turn: Turn, some: int) -> Refusal | None:
     if rolled and turn.card != SORCERESS:
         return Refusal("You cannot roll a skull again.", "FT-07")
     if rolled and not turn.spell:
-        return Refusal("You have used the Sorceress in this turn already.", "FT-C03")
+        return Refusal("You have already used the Sorceress in this turn.", "FT-C03")
     if rolled > 1:
         return Refusal("With the Sorceress you can roll only one skull again.", "FT-C03")
     if not rolled and skulls(turn) >= OUT_AT:

@@ -15,9 +15,11 @@ SENTENCES = {
     "first_chosen": N_("{name} begins."),
     "card_drawn": N_("{name} draws {title}: {say}"),
     "deck_exceeded": N_(
-        "The deck of this table has no {title} left: yours is another one. It counts."
+        "The referee's deck has no {title} left, so your deck is a different one. The card counts."
     ),
-    "pile_shuffled": N_("{title} was not on top of the pile: it was shuffled. It counts."),
+    "pile_shuffled": N_(
+        "{title} was not on top of the pile, so the pile was shuffled. The card counts."
+    ),
     "rolled": N_("The dice show {0}, skulls with the card: {1}."),
     "reroll_chosen": N_("{name} rolls {0} again."),
     "dice_placed": N_("{name} has {0} on the Treasure Chest."),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pingblock.languages import _
 from pingblock.languages.later import name as named
@@ -149,17 +148,11 @@ def quick(state: PropertyState, legal: Sequence[Command]) -> list[Command]:
     least = least_bid(state, auction)
     found = []
     for seat in seats:
-        bids = {max(least, auction.bid + more) for more in BID_STEPS}
-        found += [
-            command("bid", seat, amount=bid) for bid in sorted(bids) if _small(state, seat, bid)
-        ]
+        for bid in sorted({max(least, auction.bid + more) for more in BID_STEPS}):
+            # A bid below half of the cash, so that a tap by mistake costs little.
+            if bid == least or 2 * bid < state.cash[seat]:
+                found.append(command("bid", seat, amount=bid))
     return found
-
-
-def _small(state: PropertyState, seat: int, bid: int) -> bool:
-    """Returns whether a bid is below half of the cash, so that a tap by mistake costs little."""
-    auction: Any = state.todo[0]
-    return bid == least_bid(state, auction) or 2 * bid < state.cash[seat]
 
 
 def ready(state: PropertyState) -> list[tuple[str, int | None]]:

@@ -73,7 +73,7 @@ def _no_bid(state: PropertyState, step: Command) -> Refusal | None:
     if step.arg("amount") < least:
         return refusal(state, "auction", "A bid must be {least} or more.", least=least)
     if step.seat == auction.bidder:
-        return refusal(state, "auction", "The highest bid is yours already.")
+        return refusal(state, "auction", "You already have the highest bid.")
     if step.arg("amount") > state.cash[step.seat]:
         return refusal(
             state, "auction", "You can bid only cash that you have. To get more, mortgage or sell."
@@ -93,7 +93,7 @@ def _no_pass(state: PropertyState, step: Command) -> Refusal | None:
     task = state.task
     if isinstance(task, Auction) and step.seat in task.seats:
         if step.seat in task.passed:
-            return refusal(state, "auction", "You have passed already.")
+            return refusal(state, "auction", "You have already passed.")
         if step.seat == task.bidder:
             return refusal(state, "auction", "The highest bid is yours.")
         return None
@@ -155,7 +155,7 @@ VERBS = {
         menu=N_("Bid …"),
         free=True,
     ),
-    "pass": bare(N_("Do not bid, or want no building."), _no_pass, _pass),
+    "pass": bare(N_("Do not bid, or do not ask for a building."), _no_pass, _pass),
     "sold": bare(
         N_("The Banker or the clock closes an auction."),
         _no_hammer,

@@ -38,21 +38,19 @@ def contradictions(
             yield at, _("'set_rent' must not be less than the first of 'rent'.")
         yield from _mortgage(index, space, rules["interest_pct"], line)
     for kind, key in ((board.STATION, "station_rent"), (board.UTILITY, "utility_factor")):
-        if len(rules[key]) != kinds.count(kind):
+        count = kinds.count(kind)
+        if len(rules[key]) != count:
             each = _("'{key}' must have one for each {kind} of the board, which has {count}.")
-            yield (
-                line("rules", 0, key),
-                each.format(key=key, kind=kind, count=kinds.count(kind)),
-            )
+            yield line("rules", 0, key), each.format(key=key, kind=kind, count=count)
     if rules["bonus_roll"] != "none" and rules["dice"] < 2:
         yield line("rules", 0, "bonus_roll"), _("With one die, 'bonus_roll' must be none.")
     if (rules["jail_exit"] == "six") != (rules["dice"] == 1):
-        yield line("rules", 0, "jail_exit"), _("'jail_exit' is six with one die, and only then.")
+        yield line("rules", 0, "jail_exit"), _("'jail_exit' must be six with 1 die and only then.")
     box, dealt = (_worth(rules[key]) for key in ("box_coins", "start_coins"))
     if box and box < dealt * rules["players"][1]:
         few = _(
-            "'box_coins' are {box} in all, and {n} players begin with {dealt} each: leave them "
-            "out as [] if not known."
+            "'box_coins' are only {box} in all, but {n} players begin with {dealt} each. If you "
+            "do not know the coins, write []."
         )
         say = few.format(box=box, n=rules["players"][1], dealt=dealt)
         yield line("rules", 0, "box_coins"), say

@@ -35,8 +35,8 @@ class BoardEdit:
         self._document: Any = tomlkit.parse(text)
         if "space" not in self._document:
             raise BadInput(
-                f"{path} has no spaces of its own: it extends another board. "
-                "'pingblock table board new' writes that board, with its spaces, to a file."
+                f"{path} lists no spaces, because it extends another board. 'pingblock table "
+                "board new' writes that board, with its spaces, to a file."
             )
 
     def find(self, space: str) -> int:

@@ -141,7 +141,11 @@ def _no_build(state: PropertyState, step: Command) -> Refusal | None:
     cost, cash = building_cost(state, space), state.cash[step.player]
     if cash < cost:
         return refusal(
-            state, "build", "It costs {cost}, and you have {cash}.", cost=cost, cash=cash
+            state,
+            "build",
+            "The building costs {cost}, but you have only {cash}.",
+            cost=cost,
+            cash=cash,
         )
     return tired(state)
 
@@ -224,7 +228,7 @@ def _no_wish(state: PropertyState, step: Command) -> Refusal | None:
     return refusal(
         state,
         "shortage",
-        "You can ask for a building only while another player buys one of the last.",
+        "You can ask for a building only while another player is buying one of the last ones.",
     )
 
 

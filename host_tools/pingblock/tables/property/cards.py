@@ -79,7 +79,7 @@ def _no_card(state: PropertyState, step: Command) -> Refusal | None:
     if effect in ("give", "take") and step.arg(PLAYER) not in set(state.alive) - {step.seat}:
         return refusal(state, "card", "You can pay any other player still in the game.")
     if effect == KEEP and card_is_out(state, task.deck):
-        say = N_("The jail card of this deck ({deck}) is in a hand already.")
+        say = N_("The jail card of this deck ({deck}) is already in a player's hand.")
         return refusal(state, "jail card", say, deck=task.deck)
     if step.arg(_MORE) and EFFECTS[effect].ends:
         return refusal(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from pingblock.languages import N_
 from pingblock.languages.later import later, listed_later
-from pingblock.tables.command import Command, Refusal
+from pingblock.tables.command import Command, Refusal, command
 from pingblock.tables.draft import changed
 from pingblock.tables.property.deeds import SPENT_MOST, charge, tired
 from pingblock.tables.property.holdings import deeds_of, figures, group_is_built
@@ -34,13 +35,10 @@ def _offers(state: PropertyState, seat: int) -> Arguments:
     for to in state.alive:
         for space in deeds_of(state, to) if to != seat else ():
             price = figures(state, space)[0]
-            step = {"to": to, "give_cash": price, "take_deeds": (space,)}
-            if state.cash[seat] >= price and _no_offer(state, _command(seat, step)) is None:
-                yield step
-
-
-def _command(seat: int, args: dict[str, object]) -> Command:
-    return Command("offer", seat, tuple(sorted(args.items())))
+            args: dict[str, Any] = {"to": to, "give_cash": price, "take_deeds": (space,)}
+            step = command("offer", seat, **args)
+            if state.cash[seat] >= price and _no_offer(state, step) is None:
+                yield args
 
 
 def _is_time(state: PropertyState) -> bool:

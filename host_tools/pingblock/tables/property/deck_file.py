@@ -8,7 +8,7 @@ from typing import Any
 from pingblock.languages import _
 from pingblock.tables.board_form import Fault, are_tables, key_faults, must_be
 from pingblock.tables.board_lines import BoardLines
-from pingblock.tables.command import Command, command
+from pingblock.tables.command import command
 from pingblock.tables.property.board import BoardCard
 from pingblock.tables.property.board_rules import CARD, CARDS_MOST
 from pingblock.tables.property.card_effects import (
@@ -52,16 +52,12 @@ def made(cards: Sequence[Fields]) -> tuple[BoardCard, ...]:
         BoardCard(
             card["deck"],
             card["text"],
-            tuple(_step(act) for act in card["do"]),
+            tuple(command("card", None, **act) for act in card["do"]),
             card.get("choose", False),
         )
         for card in cards
         for _copy in range(card.get("count", 1))
     )
-
-
-def _step(act: Fields) -> Command:
-    return command("card", None, **act)
 
 
 def _card_faults(
@@ -93,14 +89,14 @@ def _act_fault(act: Fields, board: tuple[Sequence[str], Sequence[str]], last: bo
         return must_be(EFFECT, EFFECT_RULE, effect)
     args = EFFECTS[str(effect)].args
     if PLAYER in args:
-        say = _("'{effect}' needs a player, whom a card does not know: use collect or share.")
+        say = _("'{effect}' needs a player, but a card cannot name one: use collect or share.")
         return say.format(effect=effect)
     rules = {EFFECT: EFFECT_RULE, **{name: ARGS[name] for name in args}}
     for _line, say in key_faults(act, rules, args, lambda key: 0):
         return say
     if EFFECTS[str(effect)].ends and not last:
         return _("A card ends with its move: enter its payments before the move.")
-    fault = misfit_on(*board, _step(act))
+    fault = misfit_on(*board, command("card", None, **act))
     return fault.in_words() if fault else ""
 
 

@@ -35,7 +35,7 @@ def _no_purchase(state: PropertyState, step: Command) -> Refusal | None:
     price, cash = figures(state, task.space)[0], state.cash[task.seat]
     if cash < price:
         subject = f"buy {state.edition.spaces[task.space].kind}"
-        say = N_("The price is {price}, and you have {cash}.")
+        say = N_("The price is {price}, but you have only {cash}.")
         return refusal(state, subject, say, price=price, cash=cash)
     return None
 
@@ -129,7 +129,7 @@ def _no_mortgage(state: PropertyState, step: Command) -> Refusal | None:
     if fault := not_raising(state, "mortgage") or not_owner(state, step, "mortgage"):
         return fault
     if state.mortgaged[space]:
-        return refusal(state, "mortgage", "It is mortgaged already.")
+        return refusal(state, "mortgage", "This deed is already mortgaged.")
     if group_is_built(state, space):
         return refusal(state, "mortgage", "First sell the buildings of its set.")
     return None
@@ -168,10 +168,10 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
     if fault := not_owner(state, step, "lift"):
         return fault
     if not state.mortgaged[space]:
-        return refusal(state, "lift", "It is not mortgaged.")
+        return refusal(state, "lift", "This deed is not mortgaged.")
     cost, cash = lift_cost(state, space), state.cash[state.owner[space]]
     if cash < cost:
-        say = N_("Lifting costs {cost}, and you have {cash}.")
+        say = N_("Lifting the mortgage costs {cost}, but you have only {cash}.")
         return refusal(state, "lift", say, cost=cost, cash=cash)
     return None
 

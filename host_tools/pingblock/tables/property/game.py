@@ -66,7 +66,7 @@ OPTIONS = by_name(
         "turns",
         2000,
         whole(1, 1_000_000),
-        N_("The game ends after so many turns. The richest player wins."),
+        N_("The game ends after this number of turns. The richest player wins."),
     ),
 )
 _NO_FIGURES = N_(

@@ -28,7 +28,7 @@ class HouseRule(NamedTuple):
 
 HOUSE_RULES: Mapping[str, HouseRule] = {
     "parking_pot": HouseRule(
-        switch, N_("Taxes, fees and card payments lie on the parking (HR-01).")
+        switch, N_("Taxes, fees and card payments go to free parking (HR-01).")
     ),
     "go_double": HouseRule(switch, N_("Landing on the start pays double (HR-02).")),
     "jail_rent": HouseRule(switch, N_("An owner in jail receives rent (HR-03).")),
@@ -36,14 +36,15 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         switch, N_("A player can buy only after passing the start once (HR-04).")
     ),
     "double_ones": HouseRule(
-        whole(0, _AMOUNT_MOST), N_("The Bank pays so much for two ones, such as 500 (HR-05).")
+        whole(0, _AMOUNT_MOST), N_("The Bank pays this amount for two ones, such as 500 (HR-05).")
     ),
     "auctions": HouseRule(switch, N_("A deed that is declined is auctioned (HR-06).")),
     "ask_rent": HouseRule(
         switch, N_("Rent is due only if its owner asks for it in time (HR-07).")
     ),
     "laps": HouseRule(
-        whole(0, 1000), N_("The game ends after so many laps of one player (0: no end) (HR-08).")
+        whole(0, 1000),
+        N_("The game ends after this number of laps of one player (0: no end) (HR-08)."),
     ),
     "auction_deals": HouseRule(switch, N_("Deals are allowed during an auction (HR-09).")),
     "leaver_deeds": HouseRule(
@@ -55,7 +56,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
 AMOUNTS: Mapping[str, str] = {
     "start_money": N_("Money of each player at the beginning."),
     "go_pay": N_("Pay for reaching or passing the start."),
-    "jail_fee": N_("Fee that leads out of jail."),
+    "jail_fee": N_("Fee to leave jail."),
 }
 # Differences of the booklets of celebration by language (SM-A-06, SM-A-10).
 BOOKLETS: Mapping[str, Mapping[str, str]] = {

@@ -28,7 +28,7 @@ def _no_fee(state: PropertyState, step: Command) -> Refusal | None:
         return fault
     fee, cash = state.edition.rules.jail_fee, state.cash[state.turn]
     if cash < fee:
-        say = N_("The fee is {fee}, and you have {cash}.")
+        say = N_("The fee is {fee}, but you have only {cash}.")
         return refusal(state, "jail fee", say, fee=fee, cash=cash)
     return None
 

@@ -209,7 +209,7 @@ _SAYS = {
     "roll": N_("roll"),
     "pass": N_("pass"),
     "sold": N_("sold: close the auction"),
-    "want": N_("want that building, too, so that it is auctioned"),
+    "want": N_("ask for that building, too, so that it is auctioned"),
     "refuse": N_("refuse the deal"),
     "bankrupt": N_("leave the game: the debt is too high, and all goes to the creditor"),
     "hand_out": N_("deal the deeds in the order of the board"),

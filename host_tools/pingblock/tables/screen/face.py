@@ -53,7 +53,7 @@ _FROM = N_(
     "If you keep these lines in a file, you can begin a game from there: pingblock table GAME "
     "--from FILE."
 )
-_UNKEPT = N_("It was not kept, so it was not done: {reason}.")
+_UNKEPT = N_("The step could not be saved, so it was not done: {reason}.")
 _RECENT = 6  # number of past steps to show when a game continues
 
 
@@ -265,7 +265,7 @@ class TableFace(App[None]):
         """Lets the plain bot decide for the player who must decide."""
         seats = self._table.game.to_act(self._table.state)
         if not seats:
-            self._tell(_("No player is to act: F2 draws or rolls."))
+            self._tell(_("No player must act now: press F2 to draw or roll."))
             return
         self._do(decision(self._table, seats[0], PLAIN))
 

@@ -35,7 +35,7 @@ def no_action(state: StormState, step: Command, action: str, rule: str) -> Refus
             rule,
             action=action,
         )
-    return Refusal("You have done the action of this roll already.", rule) if state.acted else None
+    return Refusal("You have already done the action of this roll.", rule) if state.acted else None
 
 
 def _heal(draft: StormDraft, step: Command) -> None:
@@ -136,7 +136,7 @@ def no_site(state: StormState, space: int) -> Refusal | None:
     if fault := no_space(state, space):
         return fault
     if state.walls[space]:
-        return Refusal("There is a wall at this place already.", "FN-A-06")
+        return Refusal("There is already a wall at this place.", "FN-A-06")
     return None if state.walls_left else Refusal("No wall is left in the pile.", "FN-A-06")
 
 

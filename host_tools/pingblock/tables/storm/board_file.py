@@ -128,10 +128,10 @@ def _sense(fields: Fields, lines: BoardLines) -> Iterator[Fault]:
         counted = say.format(n=board.STORM_CARDS, count=len(cards))
         yield lines.of("", 0, "storm_cards"), counted
     if any(at >= len(spaces) for at in cards):
-        say = _("'storm_cards' are numbers of spaces, 0 to {most}.")
+        say = _("'storm_cards' must be numbers of spaces, 0 to {most}.")
         yield lines.of("", 0, "storm_cards"), say.format(most=len(spaces) - 1)
     if sum(item.get("count", 1) for item in fields.get("chest", ())) > board.CHEST_CARDS:
-        say = _("The chest has {n} cards and no more.").format(n=board.CHEST_CARDS)
+        say = _("The chest has only {n} cards.").format(n=board.CHEST_CARDS)
         yield lines.of("chest"), say
 
 

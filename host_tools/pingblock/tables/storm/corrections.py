@@ -76,7 +76,9 @@ def _no_place(state: StormState, step: Command) -> Refusal | None:
 def _no_site(state: StormState, space: int) -> Refusal | None:
     """Returns the reason if no object can be put on a space now."""
     if state.phase == ROLL_OFF:
-        return Refusal("First everybody must drop in, or you set whose turn it is.", "FN-07")
+        return Refusal(
+            "Everybody must drop in first. To skip that, set whose turn it is.", "FN-07"
+        )
     return no_space(state, space)
 
 

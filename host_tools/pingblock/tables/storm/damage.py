@@ -8,7 +8,7 @@ from pingblock.tables.game import Result
 from pingblock.tables.storm.board import HP_MOST
 from pingblock.tables.storm.state import FREE, NOBODY, StormDraft
 
-BOUND = later(N_("The limit of turns is reached: the most HP win."))
+BOUND = later(N_("The turn limit is reached: the player with the most HP wins."))
 
 
 def gain(draft: StormDraft, seat: int, hp: int, rule: str) -> None:

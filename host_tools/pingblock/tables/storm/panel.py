@@ -104,7 +104,7 @@ def _cell(state: StormState, at: int, players: Sequence[str]) -> str:
     mark = "≈" if state.stormed[at] else " "
     wall = "#" if state.walls[at] else " "
     marks = marks_of(players)
-    here = [mark for seat, mark in enumerate(marks) if stands(state, seat, at)]
+    here = [mark for seat, mark in enumerate(marks) if state.hp[seat] and state.place[seat] == at]
     if here:
         sign = "".join(here) if len(here) < 3 else f"{len(here)}×"
     elif state.owner[at] != NOBODY:
@@ -112,11 +112,6 @@ def _cell(state: StormState, at: int, players: Sequence[str]) -> str:
     else:
         sign = _(_SIGNS[state.board.spaces[at].kind])
     return f"{mark}{set_cell_size(sign, 2)}{wall}"
-
-
-def stands(state: StormState, seat: int, at: int) -> bool:
-    """Returns whether a player is in the game and on a space."""
-    return state.hp[seat] > 0 and state.place[seat] == at
 
 
 def _player(state: StormState, seat: int, name: str) -> str:

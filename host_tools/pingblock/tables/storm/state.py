@@ -43,7 +43,10 @@ OPTIONS = by_name(
         "jail_tries", 2, one_of(2, 3), N_("Failed tries after which a player is free (FN-A-09).")
     ),
     Option(
-        "turns", 1000, whole(1, 100_000), N_("The game ends after so many turns. The most HP win.")
+        "turns",
+        1000,
+        whole(1, 100_000),
+        N_("The game ends after this number of turns. The player with the most HP wins."),
     ),
 )
 

@@ -81,7 +81,7 @@ def _no_roll(state: StormState, step: Command) -> Refusal | None:
     if fault := not_deciding(state, step.seat):
         return fault
     return (
-        Refusal("You have rolled the dice in this turn already.", "FN-10")
+        Refusal("You have already rolled the dice in this turn.", "FN-10")
         if state.number
         else None
     )
@@ -182,7 +182,7 @@ def _no_move(state: StormState, step: Command) -> Refusal | None:
         return fault
     if not state.number:
         return Refusal("First roll the dice.", "FN-10")
-    return Refusal("You have moved already.", "FN-10") if state.moved else None
+    return Refusal("You have already moved.", "FN-10") if state.moved else None
 
 
 def _move(draft: StormDraft, step: Command) -> None:
@@ -208,7 +208,7 @@ def _no_release(state: StormState, step: Command) -> Refusal | None:
     if not in_jail(state):
         return Refusal("You are not in jail.", "FN-29")
     if state.hp[step.player] <= RELEASE_HP:
-        few = N_("It costs {cost} HP, and you have {hp}: roll for a 6.")
+        few = N_("Leaving jail costs {cost} HP, but you have only {hp}: roll for a 6.")
         return Refusal(few, "FN-A-05", cost=RELEASE_HP, hp=state.hp[step.player])
     return None
 

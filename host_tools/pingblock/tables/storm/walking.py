@@ -24,8 +24,10 @@ def walk(draft: StormDraft, steps: int) -> None:
         at = (at + 1) % len(draft.state.board.spaces)
         path.append(at)
         draft.put("place", seat, at)
-        if at == 0:
-            _cross(draft, seat)
+        if at == 0:  # GO pays before the effect of the last space (FN-26, FN-A-13).
+            draft.set(go_crossed=True)
+            if not draft.state.stormed[0]:
+                gain(draft, seat, GO_GAIN, "FN-26")
         _pick_up(draft, seat, at)
         stopped = draft.state.walls[at]
     draft.set(path=tuple(path))
@@ -44,13 +46,6 @@ def _pick_up(draft: StormDraft, seat: int, at: int) -> None:
         draft.put("items", seat, (*draft.state.items[seat], *found))
         names = listed_later(item.name for item in found)
         draft.tell("items_picked_up", "FN-38", seat, names, draft.name(at))
-
-
-def _cross(draft: StormDraft, seat: int) -> None:
-    """Pays for passing GO, before the effect of the last space (FN-26, FN-A-13)."""
-    draft.set(go_crossed=True)
-    if not draft.state.stormed[0]:
-        gain(draft, seat, GO_GAIN, "FN-26")
 
 
 def _settle(draft: StormDraft, seat: int, at: int) -> None:

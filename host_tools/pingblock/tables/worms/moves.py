@@ -89,13 +89,13 @@ def why_not(state: WormsState, step: Command) -> Refusal | None:
     if not state.together and step.player not in to_act(state):
         return Refusal("It is another player's turn.", "WW-A-12")
     if step.do == TIME:
-        return None if state.running else Refusal("The worms have stopped already.", "WW-14")
+        return None if state.running else Refusal("The worms have already stopped.", "WW-14")
     if held is not None or (not state.running and any(state.held)):
         return Refusal("The player holds a worm: keep it or put it back.", "WW-11")
     if step.do == PULL:
         return _why_not_pull(state, step)
     if state.running:
-        return Refusal("The worms move already.", "WW-09")
+        return Refusal("The worms are already moving.", "WW-09")
     return None if step.seat == state.seat else Refusal("Somebody else has the lever.", "WW-18")
 
 
@@ -218,7 +218,7 @@ def hand_over(draft: Draft[WormsState]) -> None:
         return
     best = max(state.covered[each] for each in state.alive)
     winners = tuple(each for each in state.alive if state.covered[each] == best)
-    reason = later(N_("Broken off after {runs} runs: the most matches win."), runs=runs)
+    reason = later(N_("The game was ended after {runs} runs: the most matches win."), runs=runs)
     draft.set(result=Result(winners, state.covered, reason))
     draft.tell("broken_off", "", None, runs)
 
@@ -227,7 +227,7 @@ def _why_not_pull(state: WormsState, step: Command) -> Refusal | None:
     if not state.running:
         return Refusal("The worms have stopped: let the lever go.", "WW-09")
     if state.pulls >= PULLS_MOST:
-        return Refusal("A run cannot have so many pulls: the worms have stopped.", "WW-09")
+        return Refusal("There are too many pulls for one run: the worms have stopped.", "WW-09")
     hole, seen = step.arg("hole"), step.arg("seen")
     if hole is not None and seen is not None:
         return Refusal("Name the hole or the colour, not both.")

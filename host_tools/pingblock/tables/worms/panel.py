@@ -34,7 +34,7 @@ def board(state: WormsState, players: Sequence[str]) -> list[str]:
         if held:
             colour = named(state.colours[held.colour])
             lines.append("    " + _("in the hand: {colour}").format(colour=colour))
-    lines += ["", _("The worms move.") if state.running else _("The worms do not move.")]
+    lines += ["", _("The worms are moving.") if state.running else _("The worms are not moving.")]
     lines.append(_("Not seen yet: {worms}").format(worms=_numbers(state, state.unseen)))
     if state.seen:
         lines.append(_("Seen, in the apple:"))

@@ -40,7 +40,7 @@ SENTENCES = {
     "run_ended": N_("The worms have stopped."),
     "turn_begun": N_("{name} is next."),
     "won": N_("{name} wins: every card has its worm."),
-    "broken_off": N_("Broken off after {0} runs."),
+    "broken_off": N_("The game was ended after {0} runs."),
     "worms_corrected": N_("Corrected: {name} has {2} {0} cards without a worm, and not {1}."),
     "turn_corrected": N_("Corrected: it is {name}'s turn."),
     "player_joined": N_("{0} joins."),
@@ -70,8 +70,8 @@ VERBS = {
     RUN: Verb(N_("let the lever go: the run begins")),
     PULL: Verb(
         N_(
-            "pull a worm: an unseen one, or that of a hole, or one that was seen with a "
-            "colour. With the colour that came, it is kept or put back at once"
+            "pull a worm: an unseen one, the one in a hole, or a seen one of a colour. If "
+            "you also name the colour that came out, the worm is kept or put back at once"
         ),
         {"hole": whole(1, HOLES), "seen": text(16, 1), "colour": text(16, 1)},
         example={"hole": 7},

@@ -27,7 +27,7 @@ OPTIONS = by_name(
         list_of(text(16, 1), COLOURS, COLOURS),
         N_("Names of the four colours (WW-A-09)."),
     ),
-    Option("runs_most", 500, whole(10, 10_000), N_("The game ends after so many runs.")),
+    Option("runs_most", 500, whole(10, 10_000), N_("The game ends after this number of runs.")),
 )
 
 

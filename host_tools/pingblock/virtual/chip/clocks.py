@@ -1,4 +1,4 @@
-"""Watches the clocks that determine the chip's power: the system's and the USB controller's.
+"""Watches the clocks that determine the chip's power: system clock and USB controller's clock.
 
 Source: RP2040 datasheet 2.15.7, ``CLK_SYS_CTRL``. Without its auxiliary source, a PLL, the system
 runs on the crystal, as in MicroPython's lightsleep.
@@ -15,7 +15,7 @@ _AUXILIARY = 1 << 0  # bit of the field SRC
 
 
 def watch(mcu: Chip, pll: UsbPll, tell: Callable[[bool, bool], None]) -> None:
-    """Reports each change of two values: the system's PLL is used, and the USB clock runs."""
+    """Reports each change of whether the system's PLL is used, and whether the USB clock runs."""
     last = (False, False)
 
     def look(_offset: int, _value: int) -> None:

@@ -1,4 +1,4 @@
-"""The shared part of both emulated chips' engines: actions at their times, and the first flash."""
+"""Code for the engines of both emulated chips: actions at their times, and the initial flash."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class EmulatedPico:
         board: the pin map, with the pins of the speaker and VBUS.
     """
 
-    _storage: file_system.Storage  # where the chip has its files
+    _storage: file_system.Storage  # the place of the files in the chip's flash
 
     def __init__(self, sink: Sink, board: BoardData) -> None:
         self._report = Reporter(sink, lambda: self.now_us)
@@ -33,11 +33,11 @@ class EmulatedPico:
     @property
     @abstractmethod
     def now_us(self) -> float:
-        """Emulated microseconds since the first power-on, unpowered time included."""
+        """Emulated microseconds since the first power-on, including time without power."""
 
     @abstractmethod
     def flash_image(self) -> bytes:
-        """Returns a copy of the whole flash, powered or not."""
+        """Returns a copy of the whole flash, also while the power is off."""
 
     @abstractmethod
     def _act(self, what: str, *values: object) -> object:
@@ -48,7 +48,7 @@ class EmulatedPico:
         """Runs the chip, if it has power, until ``until_us``."""
 
     def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
-        """Schedules an outside drive of a pin. None releases it to its pull."""
+        """Schedules an outside drive of a pin. None releases the pin to its pull."""
         self._schedule(at_us, "drive", gpio, level)
 
     def send(self, at_us: float, data: bytes) -> None:
@@ -60,11 +60,11 @@ class EmulatedPico:
         self._schedule(at_us, "reads", reading)
 
     def port(self, at_us: float, opened: bool) -> None:
-        """Schedules closing or opening the serial port with the cable in (DTR)."""
+        """Schedules closing or opening the serial port (DTR) while the cable is plugged in."""
         self._schedule(at_us, "open", opened)
 
     def plug(self, at_us: float, connected: bool) -> None:
-        """Schedules the USB cable: the link, and VBUS."""
+        """Schedules plugging or unplugging the USB cable, which changes the link and VBUS."""
         if "vbus_sense" in self._gpio:  # A Pico W does not have this signal.
             self._schedule(at_us, "drive", self._gpio["vbus_sense"], connected, True)
         self._schedule(at_us, "plug", connected)
@@ -97,7 +97,7 @@ def whole_flash(content: bytes, files: Mapping[str, bytes], storage: file_system
     Args:
         content: content of the UF2 file.
         files: path on the device to content.
-        storage: where its MicroPython has the file system, which is at the end of the flash.
+        storage: place of the file system, which is at the end of the flash.
     """
     flash = _programmed(content, storage.offset + storage.size)
     return flash[: storage.offset] + file_system.build(files, storage)
@@ -105,7 +105,7 @@ def whole_flash(content: bytes, files: Mapping[str, bytes], storage: file_system
 
 @lru_cache(maxsize=4)
 def _programmed(content: bytes, size: int) -> bytes:
-    """Returns a flash with the blocks of a UF2 file. It is cached, as most chips have the same."""
+    """Returns a flash with the blocks of a UF2 file. Cached, because most chips use one file."""
     flash = bytearray(file_system.ERASED * size)
     for offset, block in uf2.flash_blocks(content):
         flash[offset : offset + len(block)] = block

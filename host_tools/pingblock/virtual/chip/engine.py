@@ -26,15 +26,15 @@ class ChipEngine(EmulatedPico):
         sink: receives everything that the chip reports.
         files: path on the device to content.
         entropy_seed: seeds the ring oscillator's random bits. They differ at each power-on.
-        xip: adds the cycles of flash cache misses, which is slower and closer to a real Pico. It
-            requires the compiled loop.
+        xip: whether to add the cycles of flash cache misses, which is slower and closer to a real
+            Pico. True requires the compiled loop.
         flash_timing: False makes erasing and programming take no time.
         turbo: False runs rp2040py's own slow loop. True requires the compiled loop.
         board: the pin map, with the pins of the speaker and VBUS.
         plugged: whether USB is connected at power-on.
         flash: a whole flash image to start with, instead of MicroPython and ``files``.
-        micropython: the UF2 file to boot, None for the usual one (``published.uf2_path``).
-        host: how fast the USB host is.
+        micropython: the UF2 file to boot, or None for the usual one (``published.uf2_path``).
+        host: delays of the USB host.
 
     Raises:
         Unavailable: the MicroPython image is missing, or the compiled loop is missing and
@@ -78,17 +78,17 @@ class ChipEngine(EmulatedPico):
 
     @property
     def now_us(self) -> float:
-        """Emulated microseconds since the first power-on, unpowered time included."""
+        """Emulated microseconds since the first power-on, including time without power."""
         nanos = self._silicon.nanos if self._silicon else 0.0
         return self._epoch_us + nanos / 1000
 
     @property
     def room(self) -> int:
-        """The number of bytes that ``send`` takes now."""
+        """The number of bytes that ``send`` accepts now."""
         return self._silicon.usb.room if self._silicon else QUEUE_LIMIT
 
     def close(self) -> None:
-        """Frees the chip's memory. Safe to call twice."""
+        """Frees the chip's memory. It can be called twice."""
         self._actions.clear()
         self._silicon = None
 
@@ -106,7 +106,7 @@ class ChipEngine(EmulatedPico):
         return self._silicon
 
     def flash_image(self) -> bytes:
-        """Returns a copy of the whole flash, powered or not."""
+        """Returns a copy of the whole flash, also while the power is off."""
         return self._silicon.flash() if self._silicon else self._flash
 
     def put_flash(self, flash: bytes) -> None:

@@ -35,10 +35,10 @@ class Loop(Protocol):
 
 
 class StockLoop:
-    """rp2040py's own loop, as published. It is slow. Tests compare the compiled one with it.
+    """rp2040py's own loop, as published. It is slow. Tests compare the compiled loop with it.
 
     Args:
-        mcu: the chip. Its loop needs the names ``rp2040`` and ``clock``.
+        mcu: the chip. rp2040py's code needs the attributes ``rp2040`` and ``clock`` of this class.
     """
 
     def __init__(self, mcu: Chip) -> None:
@@ -66,8 +66,8 @@ def best_loop(mcu: Chip, turbo: bool | None, xip: bool = False) -> Loop:
     Args:
         mcu: the chip that the loop runs.
         turbo: True requires the compiled loop, and False rp2040py's own. None takes the compiled
-            one if possible. Otherwise it takes the slow one and reports this once on stderr.
-        xip: adds the cycles of flash cache misses, which requires the compiled loop.
+            loop if possible. Otherwise it takes the slow loop and reports this once on stderr.
+        xip: whether to add the cycles of flash cache misses, which requires the compiled loop.
 
     Raises:
         Unavailable: the compiled loop is required, but it cannot be built.

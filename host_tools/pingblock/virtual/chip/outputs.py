@@ -26,7 +26,7 @@ class ChipOutputs:
         mcu: the chip.
         slices: the corrected PWM of the chip.
         reporter: receives the changes.
-        speaker_gpio: the pin whose compare register has the sound.
+        speaker_gpio: the pin whose compare register contains the sound.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class ChipOutputs:
         self._report.samples(levels.tolist(), times_ns, top, self._wrap_us)
 
     def _sample(self) -> tuple[int, int]:
-        """Returns the speaker's level and its maximum. A stopped slice holds its pin."""
+        """Returns the speaker's level and its maximum. A stopped slice keeps its pin's level."""
         channel = self._carrier
         if channel.csr & CSR_EN:
             return min(self._compare(self._speaker), channel.top + 1), channel.top

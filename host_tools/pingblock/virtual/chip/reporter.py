@@ -11,7 +11,7 @@ from pingblock.virtual.engine import Sink
 from pingblock.virtual.report_tap import TapLines
 
 BLOCK_MAX = 1024
-# Largest difference between equal periods. A DMA paced by a timer is more exact, and writes of the
+# Periods that differ by less are equal. A DMA paced by a timer is more exact, and writes of the
 # CPU are less exact.
 _SAME_PERIOD_US = 0.02
 _LONGEST_PERIOD_US = 1000.0
@@ -60,7 +60,7 @@ class Reporter:
         self._find_soft_reset(data)
 
     def tap(self, word: int) -> None:
-        """Takes a word of the tap (see ``report_tap``), and reports the line that it completes."""
+        """Takes a word of the tap (see ``report_tap``), and reports a line that is complete."""
         if line := self._tapped.add(word):
             self.flush()
             self._sink.report(self.now_us(), line)
@@ -72,7 +72,7 @@ class Reporter:
     def _find_soft_reset(self, data: bytes) -> None:
         """Looks for MicroPython's message of a soft reset.
 
-        It cannot be seen while the port is closed.
+        While the port is closed, the message cannot be seen.
         """
         said = self._tail + data
         if _SOFT_RESET in said:
@@ -84,7 +84,7 @@ class Reporter:
         """Adds one sample.
 
         Args:
-            level: 0..top + 1.
+            level: level of the pin, 0..top + 1.
             top: the counter's last value.
             wrap_us: returns the period of the carrier, with which a single sample is reported.
         """

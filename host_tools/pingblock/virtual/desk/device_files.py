@@ -42,7 +42,7 @@ class DeviceFiles:
 
 
 def _write(path: str, place: Path, content: bytes) -> None:
-    """Writes a new file. It must not exist, because some disks ignore the case of letters."""
+    """Writes a new file. Never replaces a file, because some disks ignore the case of letters."""
     try:
         with place.open("xb") as file:
             file.write(content)

@@ -30,12 +30,12 @@ _STARTS = {_ON: Restart("power_on", bytes(40)), _RUN: Restart("run_pin", bytes(4
 
 
 class DeskTimes(NamedTuple):
-    """Emulated times of a start.
+    """Emulated times of a start, in us.
 
     Args:
-        boot_us: time from reset to the first line of ``main.py``.
-        bus_us: time from reset, or from plugging in, until the host can send.
-        ticks_offset_us: added to the firmware's tick counters, to test their overflow.
+        boot_us: time from a reset to the first line of ``main.py``.
+        bus_us: time from a reset, or from plugging in, until the host can send.
+        ticks_offset_us: offset of the firmware's tick counters, to test their overflow.
     """
 
     boot_us: int = BOOT_US
@@ -56,8 +56,8 @@ class DeskEngine:
         sink: receives everything that the firmware reports.
         firmware_dir: the firmware's folder, which is copied and not changed.
         files: path on the device (``/seed``) to content, in addition to the firmware.
-        entropy_seed: seeds ``os.urandom``. It differs at each power-on and reset.
-        plugged: whether USB is connected at first.
+        entropy_seed: seed of ``os.urandom``, whose bytes differ after each power-on and reset.
+        plugged: whether USB is connected at power-on.
         board: the pin map, with the pins of the speaker and VBUS, and the firmware's data about
             it.
         times: how long the device and the host take to start.
@@ -95,7 +95,7 @@ class DeskEngine:
         self._starts = 0
         self._chip_reset_ns = 0  # The firmware's clock counts from this time.
         self._bus_us = times.bus_us
-        # time when the cable was last plugged in, or of the chip's last reset
+        # time at which the cable was last plugged in, or the chip was last reset
         self._plugged_us = 0.0
         self._outputs = DeskOutputs(sink)
         self._vbus_gpio = self._gpio.get("vbus_sense")  # A Pico W has no such pin.
@@ -106,7 +106,7 @@ class DeskEngine:
 
     @property
     def now_us(self) -> float:
-        """Emulated microseconds since the first power-on, unpowered time included."""
+        """Emulated microseconds since the first power-on, including time without power."""
         return self._now_ns / 1000
 
     def drive(self, at_us: float, gpio: int, level: bool | None) -> None:
@@ -132,7 +132,7 @@ class DeskEngine:
         return _ROOM_BYTES
 
     def plug(self, at_us: float, connected: bool) -> None:
-        """Schedules the USB cable: the link, and VBUS."""
+        """Schedules plugging or unplugging the USB cable, which changes the link and VBUS."""
         self._add(at_us, "u", bytes((connected,)))
         if connected:
             self._plugged_us = at_us

@@ -14,8 +14,8 @@ class Hung(PingblockError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The firmware says nothing any more: it spins in a loop that never asks for the"
-            " time, so virtual time stands still."
+            "The firmware does not respond any more: it is stuck in a loop that never asks for "
+            "the time, so virtual time does not advance."
         )
 
 
@@ -27,7 +27,8 @@ class Process(Protocol):
     """A run of the virtual Pico, from a start until it loses power or is reset."""
 
     def run(self, batch: list[Record], answer: Answer) -> None:
-        """Sends a batch to the firmware and then each answer, until the answer is None.
+        """Sends a batch to the firmware, and then each result of ``answer``, until it returns
+        None.
 
         Args:
             batch: records for the firmware.

@@ -48,7 +48,7 @@ class Life:
         self.crash = ""
         self._inputs = inputs
         self._outputs = outputs
-        self._watchdog_ns = 0  # time at which the watchdog will reset, or 0 if it is off
+        self._watchdog_ns = 0  # time of the watchdog's reset, or 0 if the watchdog is off
         self._watchdog_state = b""
         self._spinning = False
         self._fault: HardwareMisuse | None = None  # If it is set, the firmware must not continue.

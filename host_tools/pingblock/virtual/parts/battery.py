@@ -21,7 +21,7 @@ USB_OHM = 0.35  # a short cable with its plugs, 0.25, plus the slope of the diod
 USB_DIODE_MV = 300.0  # The Pico's own diode. Its slope is part of USB_OHM.
 # D1, 1N5817: figures of the public spice model (hardware/parts/diode.toml), as in the simulation.
 DIODE_SATURATION_MA, DIODE_NVT_MV, DIODE_OHM = 0.0317, 1.373 * 25.865, 0.051
-_DIODE_STEPS = 6  # steps until the result is exact to a tenth of a millivolt
+_DIODE_STEPS = 6  # iterations until the result is exact to 0.1 mV
 BOOST_MV = 5000.0
 BOOST_MIN_CELL_MV = 800.0
 BOOST_EFFICIENCY = 0.85
@@ -75,7 +75,7 @@ class BatteryModel:
         self.drawn_mah = 0.0
 
     def cell_mv(self, load_mw: float, siemens: float = 0.0) -> float:
-        """Returns a single cell's voltage under this load in mV, or 0 for more cells."""
+        """Returns a single cell's voltage under this load in mV, or 0 for several cells."""
         if len(self.cells) > 1:
             return 0.0
         boosted_mw = load_mw + siemens * BOOST_MV * BOOST_MV / 1000
@@ -100,8 +100,8 @@ class BatteryModel:
 
         Args:
             load_mw: loads of constant power in mW, 0 or more.
-            siemens: loads that behave like resistors, in A/V, 0 or more. With them, the pack is
-                like one with less voltage and less resistance (Thevenin).
+            siemens: loads that behave like resistors, in A/V, 0 or more. With such loads, the pack
+                acts like a pack with a lower voltage and resistance (Thevenin).
 
         Returns:
             The voltage in mV, or 0 if it collapses.

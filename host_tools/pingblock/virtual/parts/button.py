@@ -39,8 +39,8 @@ class ButtonModel:
             bounce: how the contact behaves.
 
         Returns:
-            When the finger leaves, in emulated us (before the contact bounces), or inf if the
-            button is stuck.
+            The time in emulated us at which the finger leaves (before the contact bounces), or inf
+            if the button is stuck.
         """
         held_us = for_ms * 1000
         if bounce.spike_us:

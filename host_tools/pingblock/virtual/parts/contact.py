@@ -15,7 +15,7 @@ class Bounce:
     """The change of a contact from open to closed, or back.
 
     Args:
-        bounce_ms: how long it bounces in ms, 0 or more. None draws 2 to 4 ms each time.
+        bounce_ms: how long the contact bounces in ms, 0 or more. None draws 2 to 4 ms each time.
         edges: further edges after the first contact, 0..100. An odd number is rounded up.
         spike_us: if above 0, the contact closes only for this long: a disturbance, not a press.
         stuck: whether the contact closes and does not open again.
@@ -59,7 +59,7 @@ class Contact:
         self._rng = rng
 
     def set(self, at_us: float, closed: bool) -> None:
-        """Closes or opens it at ``at_us`` without bouncing."""
+        """Closes or opens the contact at ``at_us`` without bouncing."""
         self._engine.drive(at_us, self._gpio, False if closed else None)
 
     def change(
@@ -69,6 +69,6 @@ class Contact:
         bounce: Bounce = DEFAULT,
         limit_us: float = 1e9,
     ) -> None:
-        """Closes or opens it. It bounces for at most ``limit_us``."""
+        """Closes or opens the contact, which bounces for at most ``limit_us``."""
         for edge_us, level in chatter(self._rng, at_us, closed, bounce, limit_us):
             self.set(edge_us, level)

@@ -9,7 +9,7 @@ from pingblock.virtual.parts.contact import DEFAULT, Bounce, Contact
 
 
 class LeverModel:
-    """The lever and its switch. While pulled, the pin has the level of the firmware's pull-up."""
+    """The lever and its switch. While it is pulled, the pin has the pull-up's level."""
 
     def __init__(self, engine: Engine, gpio: int, rng: Random) -> None:
         self._contact = Contact(engine, gpio, rng)

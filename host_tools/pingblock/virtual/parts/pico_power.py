@@ -1,6 +1,6 @@
 """Power that a Pico draws from VSYS, depending on its clocks.
 
-It is used by the model of the cells and by the power budget.
+The model of the cells and the power budget use these figures.
 """
 
 from __future__ import annotations

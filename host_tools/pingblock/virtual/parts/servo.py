@@ -84,7 +84,7 @@ class ServoModel:
 
     @property
     def stalled(self) -> bool:
-        """True while it pushes against an obstacle, or has too little voltage to turn."""
+        """True while the servo pushes against an obstacle, or has too little voltage to turn."""
         pushes = self._gap_deg > DEAD_BAND_DEG
         return self.powered and self.pulse_us > 0 and pushes and not self._moving
 
@@ -122,7 +122,7 @@ class ServoModel:
         self._write(at_us)
 
     def feed(self, at_us: float, supply_mv: float) -> None:
-        """Sets the supply voltage in mV from ``at_us`` on. It matters while the supply is on."""
+        """Sets the supply voltage in mV from ``at_us`` on, for times when the supply is on."""
         self.advance(at_us)
         self._supply_mv = supply_mv
 

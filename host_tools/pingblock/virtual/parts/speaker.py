@@ -25,8 +25,8 @@ HIGH_PASS_HZ = 150.0
 RESPONSE_MS = 60
 COUPLING_MS = 5
 KEPT_US = 1_000_000.0  # length of the recording that endless runs keep, more than ``RESPONSE_MS``
-# The sound is computed in blocks of a quarter of a second. Their boundaries affect its last
-# digits.
+# The sound is computed in blocks of a quarter of a second. Their boundaries affect the last digits
+# of the result.
 BLOCKS_A_S = 4
 # The amplifier's power from VSYS: 4 mA idle (PAM8302A). The figure for a full-scale sine comes
 # from the simulation of the circuit with the worst tolerances. It is not read from the firmware's
@@ -94,7 +94,7 @@ class SpeakerModel:
     def __init__(self) -> None:
         self._starts_us: list[float] = []
         self._blocks: list[_Block] = []
-        # By start time. They are used often, so they are computed once.
+        # blocks as steps, by their start time, because they are needed often
         self._steps: dict[float, Waveform] = {}
         self._amp_us: list[float] = [0.0]
         self._amp_on: list[bool] = [False]
@@ -222,7 +222,7 @@ class SpeakerModel:
             return 0.0
         start_us = max(at_us - SETTLING_US, self._amp_us[place])
         squares, count = 0.0, 0
-        charge: float | None = None  # charge of the capacitor, which has settled at the start
+        charge: float | None = None  # charge of the capacitor. None: it has settled.
         before_us, before = 0.0, 0.0
         for begin_us, period_us, levels in self._runs(start_us, at_us):
             if charge is None:
@@ -251,7 +251,7 @@ class SpeakerModel:
             begin_us, (period_us, levels, full) = self._starts_us[place], self._blocks[place]
             skip = max(int((start_us - begin_us) / period_us), 0)
             first_level = min(skip, len(levels) - 1)
-            # Plain numbers take half of the time that numpy's would.
+            # Plain numbers take half as long as numpy's numbers.
             some = levels[first_level : _count(begin_us, period_us, end_us, len(levels))].tolist()
             if some:
                 each = [level / full for level in some]

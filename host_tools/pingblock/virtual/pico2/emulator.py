@@ -15,7 +15,7 @@ _WHERE = "pack it from github.com/c1570/rp2350js, together with its compiled fol
 
 
 def node() -> str:
-    """Returns the path of node. Raises Unavailable."""
+    """Returns the path of node. Raises Unavailable if node is not installed."""
     found = shutil.which("node")
     if found is None:
         raise Unavailable("An emulated Pico 2 runs in node, which is not installed.")
@@ -23,7 +23,7 @@ def node() -> str:
 
 
 def emulator() -> Path:
-    """Returns the emulator's folder in the cache. Unpacks it if needed. Raises Unavailable."""
+    """Returns the emulator's folder in the cache. Unpacks it if needed."""
     folder = cache_dir() / FOLDER / EMULATOR
     packed = folder.with_name(f"{EMULATOR}.tgz")
     if not folder.is_dir():
@@ -39,7 +39,7 @@ def _unpack(packed: Path, folder: Path) -> None:
         archive.extractall(part, filter="data")
     try:
         (part / EMULATOR).rename(folder)
-    except OSError:  # Another process was faster.
+    except OSError:  # Another process has unpacked it first.
         if not folder.is_dir():
             raise
     shutil.rmtree(part)

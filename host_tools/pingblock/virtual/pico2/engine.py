@@ -64,12 +64,12 @@ class Pico2Engine(EmulatedPico):
 
     @property
     def now_us(self) -> float:
-        """Emulated microseconds since the first power-on, unpowered time included."""
+        """Emulated microseconds since the first power-on, including time without power."""
         return self._now_us
 
     @property
     def room(self) -> int:
-        """The number of bytes that ``send`` takes now."""
+        """The number of bytes that ``send`` accepts now."""
         return QUEUE_LIMIT
 
     def close(self) -> None:
@@ -87,7 +87,7 @@ class Pico2Engine(EmulatedPico):
         return self._call("cycles")
 
     def flash_image(self) -> bytes:
-        """Returns a copy of the whole flash, powered or not."""
+        """Returns a copy of the whole flash, also while the power is off."""
         path = Path(self._folder.name) / "read"
         self._call("flash", str(path))
         return path.read_bytes()

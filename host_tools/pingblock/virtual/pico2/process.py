@@ -13,7 +13,7 @@ from pingblock.errors import PingblockError
 from pingblock.virtual.pico2.emulator import emulator, node
 
 _BENCH = Path(__file__).parent / "node" / "bench.mjs"
-# Processes that wait to be used again. After a second of use, node runs twice as fast.
+# Processes that wait to be used again, because node runs twice as fast after a second of use.
 _waiting: list[subprocess.Popen[bytes]] = []
 
 

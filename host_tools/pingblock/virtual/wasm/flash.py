@@ -14,7 +14,7 @@ _SIMULATION = Path(__file__).parents[1] / "desk" / "sim"
 
 
 def flash_of(files: Mapping[str, bytes]) -> bytes:
-    """Returns the beginning of a flash with these files. The rest was not written."""
+    """Returns the beginning of a flash with these files. The rest of the flash is erased."""
     return file_system.build(files, STORAGE).rstrip(file_system.ERASED)
 
 

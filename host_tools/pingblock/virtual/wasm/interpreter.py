@@ -24,8 +24,8 @@ _TOO_MUCH = (
     " was ended."
 )
 
-# Limit for a function in C, such as a product of huge numbers, which is not counted as a loop is:
-# see engine/README.md. Real programs need milliseconds between two batches.
+# Time limit for a function in C, such as a product of huge numbers, because only loops are
+# counted: see engine/README.md. Real programs need milliseconds between two batches.
 SILENT_CPU_S, LOOK_S = 6.0, 1.0
 _SILENT = (
     f"A program on the device computed for {SILENT_CPU_S:.0f} s without asking for the time: it"
@@ -139,7 +139,8 @@ class WasmProcess:
             self._said.put(fault)
         except Exception as fault:
             words = self._machine.printed.decode(errors="replace").strip()
-            # Of a trap's text, only the last line says what happened. The others are addresses.
+            # Only the last line of a trap's text says what happened. The other lines are
+            # addresses.
             said = words or str(fault).strip().rpartition("\n")[2] or type(fault).__name__
             self._said.put(PingblockError(f"The MicroPython process died: {said[-4000:]}"))
 

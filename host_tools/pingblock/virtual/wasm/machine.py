@@ -21,7 +21,7 @@ from pingblock.virtual.wasm.module import module_path
 
 _STACK_BYTES = 2 << 20  # stack of WebAssembly's own calls: the maximum of wasmtime
 THREAD_BYTES = 4 * _STACK_BYTES
-_EPOCHS = 1  # a call of ``stop`` ends the running code
+_EPOCHS = 1  # the running code ends after this many calls of ``stop``
 _PAGE = 65_536
 _LOAD = """
 import vfs, _engine
@@ -103,7 +103,7 @@ class Machine:
         return {at: page for at, page in found if page != _NOTHING}
 
     def fill(self, pages: dict[int, bytes]) -> None:
-        """Fills this new machine's memory as a copy of the one that ``pages`` came from."""
+        """Copies another machine's memory, as ``pages`` returned it, into this new machine."""
         for at, page in pages.items():
             self.write(at, page)
 

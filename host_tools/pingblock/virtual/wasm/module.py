@@ -9,7 +9,7 @@ from pingblock.common.cache import cache_dir, whole
 from pingblock.common.firmware import firmware_dir
 from pingblock.errors import Unavailable
 
-# the place in the wheel, where the build hook puts it
+# path in the wheel, where the build hook puts the module
 SHIPPED = Path(__file__).parent / "micropython.wasm"
 _PORT = "engine/port"
 

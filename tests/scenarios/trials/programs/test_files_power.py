@@ -79,7 +79,7 @@ def test_full_flash_is_reported_before_writing(board):
     held = board(**filled, **{"/" + PATH: OLD, "/sounds/.part": NEW[:16_000]})
     before, more, told = held.bench.engine.device_files(), NEW + bytes(20_000), []
     with held.device() as device:
-        says = r"40000 bytes are wanted, [23]\d{4} are free"
+        says = r"The file needs 40000 bytes, but [23]\d{4} are free"
         with pytest.raises(Refused, match=says) as refused:
             device.put("/" + PATH, more)
         assert refused.value.code == "no_room"

@@ -135,7 +135,7 @@ def test_pico_with_another_program_is_not_restarted(left, person):
     own = b"open('/ran', 'w').close()\n"
     typed = [b"\x01with open('/main.py', 'wb') as file: file.write(%r)\x04" % own]
     device = left(typed, image=published.uf2_path())
-    with pytest.raises(AtPrompt, match="starts no Pingblock: run 'pingblock install'"):
+    with pytest.raises(AtPrompt, match="does not start Pingblock: run 'pingblock install'"):
         device.device(recover="always").open()
     assert "/ran" not in device.bench.engine.device_files()
     assert person.said == []

@@ -139,5 +139,7 @@ def test_silent_device_ends_the_wait_after_5_s(held):
 def test_firmware_with_another_protocol_version_is_refused(any_board, monkeypatch):
     board = any_board()
     monkeypatch.setattr(protocol, "PROTOCOL_VERSION", 2)
-    with pytest.raises(WrongDevice, match=r"speaks protocol 1 .*this program 2: install the"):
+    with pytest.raises(
+        WrongDevice, match=r"speaks protocol 1 .*but this program needs 2: install the"
+    ):
         board.device().open()

@@ -171,7 +171,7 @@ def test_head_contains_crc_and_sizes():
     ("why", "heads"),
     [
         ("it is cut off", [b"", head()[:-1]]),
-        ("it is no sound", [head(magic=b"RIFF")]),
+        ("it is not a sound", [head(magic=b"RIFF")]),
         ("it is too big", [head(words=1025), head(words=1024, halfwords=14_337)]),
         ("it is too big", [head(halfwords=16_384)]),
     ],

@@ -30,7 +30,7 @@ BAD = [
     ("volume", {"level": 5, "mute_lock": 1}, "bad_value", "mute_lock"),
     ("volume", {"level": 5, "loud": 1}, "bad_value", "no loud"),
     ("profile", {"name": "expert"}, "bad_value", "manual, junior or custom"),
-    ("profile", {"name": "manual", "weights": [1, 1, 1, 1]}, "bad_value", "custom only"),
+    ("profile", {"name": "manual", "weights": [1, 1, 1, 1]}, "bad_value", "weights need"),
     ("profile", {"name": "custom", "weights": [0, 0, 0, 0]}, "bad_value", "weights"),
     ("battery", {"cells": "9v"}, "bad_value", "3xaaa"),
     ("seed", {"seed": 2**32}, "bad_value", "seed"),

@@ -114,7 +114,7 @@ def test_install_takes_the_image_that_runs_in_place(monkeypatch, tmp_path, board
 
 def test_board_whose_firmware_runs_in_place_is_refused(board):
     board(holding(in_place=True))
-    with pytest.raises(WrongDevice, match=r"COM7 .* nothing is to be installed.*pingblock update"):
+    with pytest.raises(WrongDevice, match=r"COM7 .* 'install' is not needed.*pingblock update"):
         image_for(SimpleNamespace(port="COM7"))
 
 

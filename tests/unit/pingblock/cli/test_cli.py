@@ -58,7 +58,7 @@ def test_every_command_is_listed_and_has_help(call):
     listed = call("--help")[1]
     assert all(f" {name} " in listed for name in told)
     assert (
-        "Pingblock. Settings and sounds of Pingblock 0.1 are carried over. Other files"
+        "and Pingblock. The settings and sounds of Pingblock 0.1 are kept. Other files"
         in told["install"][1]
     )
 

@@ -90,7 +90,11 @@ def test_volume_sends_only_given_values(wire, call, told):
 
 def test_worms_status_prints_the_state(wire, call):
     wire.replies["worms"] = {"state": "started", "runs": 1, "settings": {}}
-    assert call("worms", "status") == (0, "A run is on: 0 s of a length that is a surprise.\n", "")
+    assert call("worms", "status") == (
+        0,
+        "The worms are moving: 0 s of a length that is a surprise.\n",
+        "",
+    )
     assert wire.asked[-1] == {"do": "worms"}
 
 

@@ -27,7 +27,7 @@ def test_missing_board_or_port_fails_before_any_question(call, asked, file, tmp_
     assert (code, out, asked) == (1, "", [])
     assert err.startswith("pingblock: No Pico is plugged in")
     assert err.endswith("--port names a port.\n"), "the command line adds its own option"
-    assert "take its cells out, if it has any, and hold BOOTSEL" in err
+    assert "remove its batteries, if it has any, and hold BOOTSEL" in err
     code, out, err = call("flash", file, "--port", tmp_path / "ttyACM9")
     assert (code, out, asked) == (1, "", [])
     assert f"There is no port {tmp_path / 'ttyACM9'}" in err

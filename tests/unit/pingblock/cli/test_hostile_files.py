@@ -114,4 +114,4 @@ def test_unusable_cache_folder_is_named_with_a_remedy(call, tmp_path, monkeypatc
     code, _, err = call("press", "--port", "virtual:chip")
     assert code == 1
     assert f"The cache folder {tmp_path / 'file' / 'pingblock'}" in err
-    assert "cannot be made: Not a directory. Correct that, or set XDG_CACHE_HOME" in err
+    assert "cannot be created: Not a directory. Fix that, or set XDG_CACHE_HOME" in err

@@ -93,13 +93,13 @@ def test_unfinished_game_and_unusable_folder_are_reported(call, terminal, state_
     call("table", "fortune")
     call("table", "fortune", "--players", "Cleo,Dan")
     note = terminal.faces[1]._note
-    assert "Not over yet: fortune, Ann and Ben: 2 steps" in note
+    assert "This game is not over yet: fortune, Ann and Ben: 2 steps" in note
     assert "'pingblock table' continues it." in note
     shutil.rmtree(state_folder.parent)
     state_folder.parent.write_text("in the way")
     code, _, err = call("table", "fortune")
     assert (code, err) == (0, "")
-    assert re.search(r"This game is not kept: .* cannot be made: ", terminal.faces[2]._note)
+    assert re.search(r"This game is not kept: .* cannot be created: ", terminal.faces[2]._note)
 
 
 def test_kept_games_are_listed_newest_first_without_damaged_ones(call, terminal, state_folder):

@@ -183,7 +183,7 @@ def test_damaged_store_is_set_aside_each_time_under_new_name(done, store, capsys
         store.write_text(content)
         Kept.load()
         said = capsys.readouterr().err
-        assert f"It is now {name}; the device starts as new. To go back to it" in said
+        assert f"It is now {name}; the device starts as new. To use it again" in said
         assert store.with_name(name).read_text() == content
         assert not store.exists()
 
@@ -215,13 +215,17 @@ def test_unusable_folder_is_named_and_new_block_still_works(fails, done):
     folder = state_folder("").parent
     folder.mkdir(parents=True)
     folder.joinpath("pingblock").write_text("in the way")
-    fails(r"XDG_STATE_HOME to a folder of yours\. 'virtual:new' is a fresh", "volume", *VIRTUAL)
+    fails(
+        r"XDG_STATE_HOME to a folder that you can write to\. 'virtual:new' is a fresh",
+        "volume",
+        *VIRTUAL,
+    )
     assert done("volume", "--port", "virtual:new:wasm").startswith("volume 6,")
 
 
 def test_unusable_lock_is_named_with_a_remedy(fails, store):
     store.with_name("page.lock").mkdir()
-    says = r"page\.lock cannot be opened: .*XDG_STATE_HOME to a folder of yours\."
+    says = r"page\.lock cannot be opened: .*XDG_STATE_HOME to a folder that you can write to\."
     fails(f"{says} 'virtual:new' is a fresh", "volume", *VIRTUAL)
     fails(says, "virtual", "reset")
 
@@ -252,4 +256,6 @@ def test_reset_is_refused_while_another_program_uses_the_block(fails, impatient)
 
 @pytest.mark.parametrize("name", ["virtual", "virtual:new", "virtual:wasm"])
 def test_monitor_once_on_virtual_block_fails_because_nobody_presses(fails, name):
-    fails("Nobody will press .*start 'pingblock play'", "monitor", "--once", "--port", name)
+    fails(
+        "Only this command can reach .*start 'pingblock play'", "monitor", "--once", "--port", name
+    )

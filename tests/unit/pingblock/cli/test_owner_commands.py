@@ -110,7 +110,7 @@ def test_set_prints_changes_and_whether_they_are_stored(wire, call, told):
     assert found["changed"] == {"names": names, "volume": volume}
     assert (found["stored"], found["waits_for_next_run"]) == (True, [])
     assert call("settings", "set", "volume=4") == (0, "volume: 3 -> 4\n", "")
-    same = "Nothing was changed: these are the settings already.\n"
+    same = "Nothing was changed: the device already has these settings.\n"
     assert call("settings", "set", "volume=4") == (0, same, "")
     wire.stores = False
     code, out, _ = call("settings", "set", "volume=3")
@@ -148,7 +148,7 @@ def test_settings_during_a_wiggle_wait_or_are_refused(wire, call, told):
     assert "players cannot be set while the worms run" in err
     assert wire.settings.volume == 6
     assert told("settings", "set", "motion=slow")["waits_for_next_run"] == ["motion"]
-    assert "motion holds from the next run on" in call("settings", "set", "motion=fast")[1]
+    assert "motion applies from the next run" in call("settings", "set", "motion=fast")[1]
 
 
 def test_import_restores_the_exported_settings(wire, call, told, tmp_path):

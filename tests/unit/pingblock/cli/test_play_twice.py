@@ -54,7 +54,7 @@ def test_second_play_joins_the_first_and_names_its_process(tmp_path):
         with playing(tmp_path, "--seed", "3") as (second, again):
             assert again == {"url": told["url"], "joins": True}
             assert second.wait() == 0
-            assert f"(process {first.pid}) plays already" in second.stderr.read()
+            assert f"(process {first.pid}) is already running" in second.stderr.read()
         after = json.loads((tmp_path / "pingblock" / "page.json").read_bytes())
         assert {**after, "clockMs": 0} == {**json.loads(before), "clockMs": 0}
         assert first.poll() is None

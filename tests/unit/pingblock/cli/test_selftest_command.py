@@ -69,7 +69,7 @@ def test_without_a_terminal_questions_need_answers_or_skip(call, refused, toured
 
 @pytest.mark.parametrize("wrong", ["speaker", "speaker=maybe", "horn=yes", "speaker=yes,,"])
 def test_invalid_answers_are_refused(refused, toured, wrong):
-    refused("it takes yes or no for speaker, light, servo", "selftest", "--answers", wrong)
+    refused("it accepts yes or no for speaker, light, servo", "selftest", "--answers", wrong)
 
 
 @pytest.fixture

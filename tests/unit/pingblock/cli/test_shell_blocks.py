@@ -38,7 +38,7 @@ RUN = {
     "pingblock pins speaker=10 amp_shutdown=11": "Own pins: amp_shutdown=11, speaker=10;",
     "pingblock pins base=no": "without the apple base.",
     "pingblock pins --reset": "Own pins: none;",
-    "pingblock worms start": "A run is on: 0 s of 20 s.",
+    "pingblock worms start": "The worms are moving: 0 s of 20 s.",
     "pingblock doctor --udev-rule": 'SUBSYSTEM=="tty"',
     "pingblock table score --card gold --dice G3S4X1": "800",
     "pingblock table risk --card gold --dice G3S3X2": "out with 30.56% (11/36):",

@@ -30,7 +30,7 @@ def test_study_writes_words_csv_and_picture(call, tmp_path):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ("chess", "There is no table 'chess'"),
+        ("chess", "There is no game 'chess'"),
         ("worms --players 5", "needs 2 to 4 players. You named 5."),
         ("worms --bots clever", "There is no bot 'clever'. There are: plain, random."),
         ("worms --option mixed=perhaps", 'mixed is "perhaps": it must be true or false'),

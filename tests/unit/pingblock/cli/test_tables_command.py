@@ -30,7 +30,7 @@ def test_score_prints_its_arithmetic_ft_t05_t22_c12(told, call):
 @pytest.mark.parametrize(
     ("card", "dice", "on_card", "reason"),
     [
-        ("golt", "G8", "", "There is no card 'golt': take one of none, gold"),
+        ("golt", "G8", "", "There is no card 'golt': use one of none, gold"),
         ("gold", "G7", "", "'G7' has 7 dice instead of 8"),
         ("gold", "G9", "", "'G9' are no dice"),
         ("gold", "", "", "'' has 0 dice"),

@@ -33,7 +33,7 @@ def test_state_is_printed_for_people_and_programs(call, told):
         ("update --dry-run", "wrong_device", "always plays the firmware of this program"),
         ("update confirm", "no_trial", ""),
         ("update rollback", "no_other", "has no firmware that runs"),
-        ("install --yes", "wrong_device", "To try that, take 'virtual:chip'"),
+        ("install --yes", "wrong_device", "To try that, use 'virtual:chip'"),
     ],
 )
 def test_impossible_update_or_install_is_refused(call, words, code, says):
@@ -59,7 +59,7 @@ def test_update_works_on_the_emulated_chip(call):
 
 def test_install_is_refused_on_the_emulated_chip(call):
     code, _, err = call("install", "--yes", "--port", "virtual:chip")
-    assert (code, "nothing is to be installed" in err) == (1, True)
+    assert (code, "'install' is not needed" in err) == (1, True)
 
 
 def test_install_needs_a_prompt(monkeypatch):

@@ -67,7 +67,7 @@ def test_existing_file_is_not_replaced_without_force(into, tmp_path, line, call)
     path.write_bytes(b"precious")
     code, out, err = call(*words)
     assert (code, out) == (2, "")
-    assert err == f"pingblock: {path} exists already. Add --force to replace it.\n"
+    assert err == f"pingblock: {path} already exists. Add --force to replace it.\n"
     assert sorted(each.name for each in tmp_path.iterdir()) == sorted([path.name, "scenario"])
     assert path.read_bytes() == b"precious"
     found = commands()

@@ -87,7 +87,7 @@ def test_output_paths_that_cannot_be_written_are_refused(tmp_path):
     check_place(tmp_path / "new", force=False)
     check_places([Path(os.devnull)] * 2, force=False)
     for wrong, says in (
-        ([path], f"{path} exists already."),
+        ([path], f"{path} already exists."),
         ([tmp_path / "no" / "x"], f"there is no folder {tmp_path / 'no'}"),
         ([tmp_path], "it is a folder"),
         ([tmp_path / "a", None, tmp_path / "." / "a"], "is named twice"),

@@ -74,7 +74,7 @@ def test_board_is_found_by_its_serial_number_at_any_port(plugged, monkeypatch, n
 
 def test_ambiguous_end_of_a_serial_number_lists_its_boards(plugged):
     plugged(port("COM3", serial_number="11AAAA"), port("COM4", serial_number="22AAAA"))
-    with pytest.raises(NoDevice, match=r"fits several .*COM3 \(11AAAA.*COM4 \(22AAAA"):
+    with pytest.raises(NoDevice, match=r"matches several .*COM3 \(11AAAA.*COM4 \(22AAAA"):
         choose("aaaa")
     plugged(port("COM3", serial_number="11AAAA"), port("COM4", serial_number="AAAA"))
     assert choose("AAAA") == "COM4"

@@ -171,7 +171,7 @@ def test_linked_or_unusable_folder_of_locks_is_refused(own_folder):
     assert list((own_folder / "elsewhere").iterdir()) == []
     (own_folder / "pingblock").unlink()
     (own_folder / "pingblock").touch()
-    with pytest.raises(PingblockError, match="cannot be made"):
+    with pytest.raises(PingblockError, match="cannot be created"):
         lock("COM3")
 
 

@@ -88,11 +88,11 @@ def test_silent_board_is_not_reported_as_another_program(said, tells_s):
         AtPrompt, match="did not say within 8 s whether it starts Pingblock"
     ) as told:
         brought_back(SlowPrompt(0.1, tells_s))
-    assert "starts no Pingblock" not in str(told.value)
+    assert "does not start Pingblock" not in str(told.value)
     assert "'pingblock restart --port COM7'" in str(told.value)
     assert said == []
 
 
 def test_board_with_another_program_gets_advice_to_install(said):
-    with pytest.raises(AtPrompt, match="starts no Pingblock: run 'pingblock install'"):
+    with pytest.raises(AtPrompt, match="does not start Pingblock: run 'pingblock install'"):
         brought_back(SlowPrompt(0.1, 0.2, facts="0; 0;"))

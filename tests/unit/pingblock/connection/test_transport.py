@@ -40,7 +40,7 @@ def test_lines_are_joined_and_empty_or_endless_ones_dropped():
 
 def test_blocked_write_and_lost_link_raise_different_errors():
     lines = Lines(Bytes(serial.SerialTimeoutException("Write timeout"), OSError(5, "gone")), "p")
-    with pytest.raises(NoAnswer, match="does not take any data"):
+    with pytest.raises(NoAnswer, match="does not accept any data"):
         lines.write(b"x\n")
     with pytest.raises(LinkLost, match="link to p was lost"):
         lines.write(b"x\n")

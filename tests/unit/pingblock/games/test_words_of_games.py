@@ -22,11 +22,12 @@ SKULL = {"outcome": "skull"}
         ),
         (
             {**JAIL, "dice": [2], "result": "free_next_turn"},
-            "⚁: second try. The turn ends; the next one is free.",
+            "⚁: second try. The turn ends. In the next turn you are free.",
         ),
         (
             {"outcome": "storm", "space": 17, "left": 3},
-            "Storm: space 17. Counted from the start, which is 1. Put a storm card there.",
+            "Storm: space 17. Count the spaces from the start, which is 1. Put a storm card "
+            "there.",
         ),
         (
             {"outcome": "storm", "space": 0, "left": 0},
@@ -35,7 +36,7 @@ SKULL = {"outcome": "skull"}
         ({"outcome": "card", "card": "sea3"}, "Sea Battle, 3 swords. End with 3 swords or lose."),
         (
             {**SKULL, "skulls": 1, "state": "rolling", "penalty": 0},
-            "1 skull. Roll on, or stop and score.",
+            "1 skull. Roll again, or stop and score.",
         ),
         (
             {**SKULL, "skulls": 5, "state": "island", "penalty": 500},
@@ -45,7 +46,7 @@ SKULL = {"outcome": "skull"}
         ({**ROLL, "dice": [2, 2], "bonus": True}, "⚁ ⚁ 2 + 2 = 4. Move 4, then roll again."),
         (
             {**ROLL, "dice": [2, 2], "bonus": False, "jail": True},
-            "⚁ ⚁ 2 + 2 = 4. Third in a row: to jail, without a move.",
+            "⚁ ⚁ 2 + 2 = 4. The third in a row: go to jail, without a move.",
         ),
     ],
 )

@@ -54,6 +54,6 @@ def test_missing_image_is_reported_with_a_command(here, pico, wanted):
 def test_image_without_slots_is_reported_with_a_command(here):
     here(cached=image(b"another program"))
     with pytest.raises(
-        MissingFile, match=r"cached\.uf2 holds no firmware for slots.*'make images'"
+        MissingFile, match=r"cached\.uf2 does not contain firmware for a slot.*'make images'"
     ):
         ready_slots.firmware_in_place(PICO)

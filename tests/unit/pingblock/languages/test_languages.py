@@ -99,7 +99,7 @@ msgid_plural "Move {n}."
 msgstr[0] "Verplaats {n}."
 msgstr[1] "Verplaats {n}."
 
-msgid "The turn ends; one more try."
+msgid "The turn ends. You have one more try."
 msgstr ""
 
 msgid "A tie"
@@ -123,12 +123,12 @@ def test_new_language_can_begin_with_three_sentences(folder):
         assert told({"outcome": "roll_off", "again": [1, 2]})[0] == "Gelijkspel"
         assert told({"outcome": "roll", "dice": [4]}) == ("⚃ 4", "Verplaats 4.")
         stays = {"outcome": "jail_try", "dice": [4], "action": "none", "result": "stay"}
-        assert told(stays)[1] == "The turn ends; one more try."
+        assert told(stays)[1] == "The turn ends. You have one more try."
     page = json.loads(word_files()["languages/nl.json"])
     assert page["catalogue"] is True
     assert page["texts"]["Roll the dice"] == "Gooi de dobbelstenen"
     assert page["texts"]["Villain's laugh"] == "Schurkenlach"
-    assert "The turn ends; one more try." not in page["texts"]
+    assert "The turn ends. You have one more try." not in page["texts"]
     (folder / "cs.po").write_text(DUTCH.replace(": nl", ": cs"), encoding="utf-8")
     assert len(json.loads(word_files()["languages/cs.json"])["texts"]) == 3
     assert json.loads(device_data.__wrapped__()[PLACE])["sounds"][0]["means"].keys() == {

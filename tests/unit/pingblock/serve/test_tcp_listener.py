@@ -228,7 +228,7 @@ def test_port_in_use_is_bad_input_and_closing_frees_it(listener):
     number = int(listener.name.rpartition(":")[2])
     with pytest.raises(BadInput, match=rf"TCP port {number} cannot be opened: ") as taken:
         TcpListener(number)
-    assert taken.value.option == "--tcp 0 takes a free one."
+    assert taken.value.option == "--tcp 0 picks a free port."
     listener.close()
     listener.close()
     assert listener.answer() is None

@@ -85,7 +85,7 @@ async def test_phone_moves_only_its_own_seat():
         step = {"do": "roll", "seat": turn}
         for page, say in (
             (other, f"This is {player}'s move. This phone plays {neighbour}."),
-            (watcher, "This phone has no seat yet: take one first."),
+            (watcher, "This phone has no seat yet: choose one first."),
             (host, f"{player} plays on a phone. To move here, free the seat: tap its token."),
         ):
             for request in (step, {"line": step["do"]}, {"after": shown["steps"], **step}):
@@ -118,7 +118,7 @@ async def test_phone_cannot_make_corrections_or_undo_rolls():
         await phone.do({"do": "roll", "seat": turn})
         drawn = await phone.do({"draw": True})
         for request in ({"back": True}, {"undo": 1}, {"undo": 2}):
-            assert "and no roll" in await phone.refused(request)
+            assert "but not a roll" in await phone.refused(request)
         assert (await host.do({"undo": 2}))["steps"] == drawn["steps"] - 2
 
 

@@ -46,7 +46,7 @@ def test_longer_recording_gets_lower_rate_and_too_long_is_refused():
     found, _ = recording.fitted(Recording(tone(lasts_ms=1800), 44_100), 16_000)
     assert 8_000 < found.rate_hz < 8_900
     assert len(found.samples) <= 16_000
-    with pytest.raises(BadInput, match=r"It lasts 2\.5 s, but only 2\.0 s fit"):
+    with pytest.raises(BadInput, match=r"The sound lasts 2\.5 s, but only 2\.0 s fit"):
         recording.fitted(Recording(tone(lasts_ms=2500), 44_100), 16_000)
 
 

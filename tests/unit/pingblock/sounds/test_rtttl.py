@@ -55,15 +55,15 @@ def test_places_name_the_notes():
         ("x:d=4,b:c", "line 1, column 7: the settings are"),
         (
             "x:d=5:c",
-            "line 1, column 3: d=5 is not possible: take one of 1, 2, 4, 8, 16, 32, 64, 128",
+            "line 1, column 3: d=5 is not possible: use one of 1, 2, 4, 8, 16, 32, 64, 128",
         ),
         ("x:o=9:c", "line 1, column 3: o=9 is not possible: octaves are 1 to 8"),
         ("x:d=4,b=0.5:c", "line 1, column 7: b=0.5 is not possible: beats a minute are 1 to 9999"),
         (
             "x:b=100:c,x",
-            "line 1, column 11: a note is such as c, 8d#, 2e6 or p (a pause), not 'x'",
+            "line 1, column 11: notes look like c, 8d#, 2e6 or p (a pause), not 'x'",
         ),
-        ("x:b=100:\nc,\n8z", "line 3, column 1: a note is such as"),
+        ("x:b=100:\nc,\n8z", "line 3, column 1: notes look like"),
         ("x:d=4,d=8:c", "line 1, column 7: d is 4 and 8: leave one of them"),
         ("x:8,5,100:c", "line 1, column 3: the settings are d, o and b, such as d=4, not '8'"),
         ("x:s=4:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 's=4'"),
@@ -73,7 +73,7 @@ def test_places_name_the_notes():
         *(
             (
                 f"x:b=100:c,{note}",
-                f"line 1, column 11: a note is such as c, 8d#, 2e6 or p (a pause), not '{note}'",
+                f"line 1, column 11: notes look like c, 8d#, 2e6 or p (a pause), not '{note}'",
             )
             for note in ("ebb", "eb#", "e#b", "be", "pb", "e5b", "bbb")
         ),
@@ -85,11 +85,11 @@ def test_places_name_the_notes():
         ("x:d=8.:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 'd=8.'"),
         ("x:o=5bpm:c", "line 1, column 3: the settings are d, o and b, such as d=4, not 'o=5bpm'"),
         ("x:160bpm,b=90:c", "line 1, column 10: b is 160 and 90: leave one of them"),
-        ("x:b=100:c##", "line 1, column 9: a note is such as"),
+        ("x:b=100:c##", "line 1, column 9: notes look like"),
         ("x:b=100:c45", "line 1, column 9: a note's octave is 45: octaves are 1 to 8"),
         ("4c2 8e2 8g2", "line 1, column 12: a ringtone is name:settings:notes"),
         ("BEGIN:IMELODY\nMELODY:c", "line 1, column 1: this is an iMelody file"),
-        ("x:b=100:3c", "line 1, column 9: a note's length is 3: take one of"),
+        ("x:b=100:3c", "line 1, column 9: a note's length is 3: use one of"),
         ("x:b=100:c9", "line 1, column 9: a note's octave is 9: octaves are 1 to 8"),
         ("x:b=100:b8#", "line 1, column 9: a note's octave is 9"),
         (
@@ -98,7 +98,10 @@ def test_places_name_the_notes():
         ),
         ("x:b=100:p,p", "line 1, column 12: there is no note in it"),
         ("x:b=100:", "line 1, column 9: there is no note in it"),
-        ("x:b=100:" + "c," * (ROWS_MOST + 1), "It has 141 notes, and 140 are allowed"),
+        (
+            "x:b=100:" + "c," * (ROWS_MOST + 1),
+            "The ringtone has 141 notes, but only 140 are allowed",
+        ),
     ],
 )
 def test_ringtone_mistake_is_reported_with_line_and_column(text, problem):
@@ -191,7 +194,7 @@ def test_ignored_setting_or_further_ringtone_is_reported(text, said):
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("x:d=4:" + "c " * 4_000, "It has 4000 notes"),
+        ("x:d=4:" + "c " * 4_000, "The ringtone has 4000 notes"),
         (":" * 60_000, "line 1, column 3: a ringtone is name:settings:notes"),
         ("x:" + "b=1," * 15_000, "line 1, column 60003: a ringtone is"),
         ("x:d=4:4c 8 e " + "c " * 4_000, "line 1, column 7: '4c 8 e c c c c c c c' has two"),

@@ -106,12 +106,17 @@ def test_unsuitable_ping_is_refused(refusal, text, why):
 
 def test_sound_too_low_for_small_speaker_is_refused(refusal):
     low = "instrument hum wave=sine attack_ms=30 release_ms=30\n0 hum 32 600 40\n"
-    assert refusal(low, "undo").startswith(("It is too soft to be heard", "No note can be heard"))
+    assert refusal(low, "undo").startswith(
+        ("The sound is too soft to be heard", "No note can be heard")
+    )
 
 
 def test_long_recorded_ping_is_cut_before_next_one(made):
     found = made(wav(tone(lasts_ms=900)), "ping", ".wav")
-    assert f"It lasts 900 ms: it is cut off after {EVERY_MS - 60} ms, with a fade." in found.said
+    assert (
+        f"The sound lasts 900 ms: it is cut off after {EVERY_MS - 60} ms, with a fade."
+        in found.said
+    )
     assert found.length_ms == EVERY_MS
     assert len(hearing.onsets(hearing.rendered(found.program, found.recording, 6))) == 6
 
@@ -144,9 +149,11 @@ def test_too_long_sound_is_refused(refusal, made, name, most_ms):
 
 def test_long_recorded_tick_is_cut_and_long_outcome_is_refused(made, refusal):
     assert made(wav(tone(lasts_ms=1200)), "tick_1", ".wav").sounds_ms <= 900
-    assert refusal(wav(tone(lasts_ms=2500)), "laugh", ".wav").startswith("It lasts 2.5 s, but ")
+    assert refusal(wav(tone(lasts_ms=2500)), "laugh", ".wav").startswith(
+        "The sound lasts 2.5 s, but "
+    )
     told = refusal(wav(tone(lasts_ms=12_000)), "laugh", ".wav")
-    assert told == "It lasts 12000 ms, but can last 9975 ms at most: shorten it."
+    assert told == "The sound lasts 12000 ms, but can last 9975 ms at most: shorten it."
     assert refusal(wav(tone(lasts_ms=12_000)), "", ".wav") == told
 
 
@@ -158,10 +165,10 @@ def test_five_simultaneous_notes_are_refused_with_line_of_fifth(refusal):
 def test_overlapping_loud_notes_are_refused_with_a_usable_loudness(refusal, made):
     loud = "0 bell A5 200 {0}\n0 bell A5 200 {0}\n"
     told = refusal(loud.format(80), "ping")
-    assert told.startswith("It is too loud where notes overlap, 15")
+    assert told.startswith("The sound is too loud where notes overlap, 15")
     share = int(told.rsplit(" % of its", 1)[0].rsplit(" ", 1)[1])
     again = refusal(loud.format(80 * share // 100), "ping")  # no longer clipped
-    assert again.startswith("It needs ")
+    assert again.startswith("The sound needs ")
     share = int(again.rsplit(" % of its", 1)[0].rsplit(" ", 1)[1])
     assert made(loud.format(80 * share // 100 * 62 // 100), "ping").level.power_mw < 138
 
@@ -183,14 +190,14 @@ def test_recordings_get_one_level_within_battery_limit(made):
 
 
 def test_inaudible_sound_is_refused_and_soft_sound_is_reported(refusal, made):
-    assert refusal("0 bell A5 200 1\n", "undo").startswith("It is too soft to be heard (-3")
+    assert refusal("0 bell A5 200 1\n", "undo").startswith("The sound is too soft to be heard (-3")
     found = made("0 bell A5 200 8\n", "undo")
-    assert any(said.startswith("It is soft: ") for said in found.said)
+    assert any(said.startswith("The sound is soft: ") for said in found.said)
 
 
 def test_outcome_that_sounds_like_coins_is_refused(refusal, made):
     coins = "".join(f"{n * EVERY_MS} bell D6 200 60\n" for n in range(4))
-    assert refusal(coins, "power_up").startswith("It could be mistaken for coins")
+    assert refusal(coins, "power_up").startswith("The sound could be mistaken for coins")
     other = coins.replace(f"{EVERY_MS} bell D6", f"{EVERY_MS} bell G6")
     assert made(other, "power_up").name == "power_up"
     assert made(coins.replace("ping", ""), "fanfare").name == "fanfare"
@@ -240,7 +247,7 @@ def test_sound_file_of_device_can_be_used_again(made, refusal, name):
     assert (again.data, again.kind) == (first.data, "snd")
     assert "The device could not play this sound: it is damaged." in refusal(first.data[:-2], name)
     if name == "laugh":
-        assert refusal(first.data, "ping", ".snd").startswith("It lasts 1")
+        assert refusal(first.data, "ping", ".snd").startswith("The sound lasts 1")
 
 
 def test_ignored_ringtone_setting_is_reported(made):

@@ -24,7 +24,7 @@ def test_packed_sound_unpacks_unchanged():
         (lambda data: data[:-1] + bytes([data[-1] ^ 1]), "it is damaged"),
         (lambda data: data[:-4], "it is damaged"),
         (lambda data: b"", "it is cut off"),
-        (lambda data: b"RIFF" + data[4:], "it is no sound"),
+        (lambda data: b"RIFF" + data[4:], "it is not a sound"),
     ],
 )
 def test_damaged_file_is_refused_with_reason(spoil, why):

@@ -103,9 +103,9 @@ def test_notes_too_loud_together_are_reported():
         ({"wave": "pulse", "duty_pct": 100}, "duty_pct is 100: it must be an integer from 1 to"),
         ({"wave": "sine", "attack_ms": -1}, "attack_ms is -1"),
         ({"wave": "sine", "sustain_pct": 50.5}, "sustain_pct is 50.5"),
-        ({"wave": "sine", "atack_ms": 3}, "nothing is called 'atack_ms': use duty_pct, attack_ms"),
+        ({"wave": "sine", "atack_ms": 3}, "there is no word 'atack_ms': use duty_pct, attack_ms"),
         ({"wave": "sine", "curve": "wavy"}, 'curve is "wavy": it must be exponential or straight'),
-        ({"wave": "formant"}, "say where its formant lies: 'formant_hz', such as 700"),
+        ({"wave": "formant"}, "name the frequency of its formant: 'formant_hz', such as 700"),
     ],
 )
 def test_bad_instrument_is_reported_with_reason(words, said):

@@ -204,7 +204,9 @@ def test_worker_with_other_rules_is_refused(cluster, monkeypatch):
     answers = iter(["another", real()])
 
     monkeypatch.setattr(farm, "fingerprint", lambda: next(answers))
-    with pytest.raises(PingblockError, match="has another pingblock than this computer"):
+    with pytest.raises(
+        PingblockError, match="has another version of pingblock than this computer"
+    ):
         games("storm", 1, cluster)
 
 

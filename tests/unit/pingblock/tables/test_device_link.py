@@ -40,7 +40,7 @@ def test_device_gets_press_game_and_options_of_table(name, game, options):
     games = {"game": "fortune", "games": ["block", "dice", "storm_dice", "fortune"]}
     wire = Wire(game=games, settings={"settings": {}}, storm_dice={}, fortune={})
     table = table_of(name)
-    assert Loan().begin(at_wire(wire), table).endswith(f"is at the table and plays {game}.")
+    assert Loan().begin(at_wire(wire), table).endswith(f"takes part and plays {game}.")
     chosen = [each["name"] for each in wire.asked if each["do"] == "game" and "name" in each]
     assert chosen == [game] * (game != "fortune")
     assert [each["set"] for each in wire.asked if "set" in each] == [options]

@@ -336,7 +336,7 @@ def test_game_uses_language_of_page_that_opened_it(page: Page, in_a_browser: boo
     german = page.ask(games=True, language="de")["games"][0]
     assert (
         german["options"][1]["help"]
-        == "Die Würfel entscheiden, wer beginnt. Sonst der erste Spieler."
+        == "Die Würfel entscheiden, wer beginnt. Sonst beginnt der erste Spieler."
     )
     log = page.ask(log=True)["log"]
     english = page.ask(load=log_text(log))
@@ -347,7 +347,7 @@ def test_game_uses_language_of_page_that_opened_it(page: Page, in_a_browser: boo
     bots = dict.fromkeys(PLAYERS, "plain")
     page.ask(open={**wanted, "bots": bots, "options": {"finish": "1000"}}, language="de")
     over = page.ask(run=1000)["over"]
-    assert over["reason"].endswith("der letzten Runde. 1000 waren erreicht.")
+    assert over["reason"].endswith("der letzten Runde. 1000 wurden erreicht.")
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])

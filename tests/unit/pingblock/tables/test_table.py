@@ -87,9 +87,9 @@ def test_game_continues_after_damaged_last_line_is_dropped(path, played):
     ("line", "text", "reason"),
     [
         (1, '{"other": 1}', "not the log of a game"),
-        (1, '{"pingblock_table": 2}', "format 2, this pingblock reads up to 1"),
+        (1, '{"pingblock_table": 2}', "format 2, but this pingblock reads only up to 1"),
         (1, '{"pingblock_table": 1, "game": "fortune"}', "header's version is missing"),
-        (5, "nonsense", "line 5: damaged, with good lines after it"),
+        (5, "nonsense", "line 5: this line is damaged, but good lines follow it"),
         (5, '{"do": "stop", "seat": 1}', "line 5: "),
         (5, '{"undo": 99}', "line 5: You can take back only 3 steps"),
         (5, '{"undo": "all"}', "line 5: 'undo' must be a number"),
@@ -109,7 +109,7 @@ def test_wrong_log_line_is_named_with_reason(path, played, line, text, reason):
 
 def test_log_of_newer_rules_is_refused(path, played):
     path.write_text(path.read_text().replace('"version": 2', '"version": 3'))
-    known = "version 3 of fortune's rules, and this pingblock knows version 2"
+    known = "version 3 of fortune's rules, but this pingblock knows only version 2"
     with pytest.raises(BadInput, match=known):
         open_table(path, game_of)
 
@@ -140,7 +140,7 @@ def test_log_cannot_be_opened_for_writing_twice(path):
     table = Table(GAME, {}, NAMES, seed=1)
     table.save_to(path)
     play(table, 3)
-    with pytest.raises(BadInput, match="is open at another table: close that one first"):
+    with pytest.raises(BadInput, match="is open in another game: close that one first"):
         open_table(path, game_of)
     assert open_table(path, game_of, resume=False)[0].state == table.state
     table.log.close()
@@ -152,7 +152,7 @@ def test_log_that_grew_since_reading_is_not_cut(path, played):
     with path.open("ab") as file:
         file.write(b'{"undo": 1}\n')
     before = path.read_bytes()
-    with pytest.raises(BadInput, match="has changed meanwhile"):
+    with pytest.raises(BadInput, match="has changed in the meantime"):
         logs.reopen(path, written)
     assert path.read_bytes() == before
 
@@ -308,8 +308,8 @@ def test_malformed_command_is_refused(fields, reason):
 @pytest.mark.parametrize(
     ("do", "args", "english", "german"),
     [
-        ("roll", {"dice": "Z"}, "must be letters of faces", "muss so sein: Buchstaben"),
-        ("stop", {"dice": "G2"}, "It has: nothing.", "Es hat: nichts."),
+        ("roll", {"dice": "Z"}, "must be letters of faces", "ist erlaubt: Buchstaben"),
+        ("stop", {"dice": "G2"}, "It has: nothing.", "Bekannt: nichts."),
         (
             "stop",
             {},

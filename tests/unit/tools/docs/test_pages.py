@@ -107,7 +107,7 @@ def test_reference_has_every_request_of_a_device_with_an_answer():
         )
         assert (asked["do"], answer["id"]) == (name, asked["id"])
         assert answer["ok"]
-    assert "Takes **`level`**: an integer from 0 to 10; `cap`: " in chapters["volume"]
+    assert "- **`level`**: an integer from 0 to 10\n- `cap`: " in chapters["volume"]
 
 
 def test_reference_has_every_fault_with_its_blinks():

@@ -35,8 +35,8 @@ const SLICE_NS = 10e9;
 const NOTHING = new Uint8Array(40);
 
 /**
- * Maximum computing time that counts between two answers. Without it, the time in which the computer sleeps would
- * count, too.
+ * Maximum computing time that counts between two answers. Without this limit, the time in which the computer sleeps
+ * would count.
  */
 const ONCE_MS = 10000;
 const TOO_LONG = "The device of this link computes so much that its own time hardly passes, so it was ended.";
@@ -44,7 +44,7 @@ const TOO_LONG = "The device of this link computes so much that its own time har
 /** The firmware no longer answers. */
 export class Hung extends Error {
   constructor() {
-    super("The firmware says nothing any more: it spins in a loop that never asks for the time.");
+    super("The firmware does not respond any more: it is stuck in a loop that never asks for the time.");
   }
 }
 

@@ -63,7 +63,7 @@ export function ownersOf(files, owners) {
 /**
  * Returns the owner's files, such as settings: path to content in base64.
  * @param {Runner} runner
- * @param {string[]} shipped  paths of the firmware's files. Slot b belongs to the firmware, too.
+ * @param {string[]} shipped  paths of the firmware's files. Slot b also belongs to the firmware.
  * @param {number} bytesMost  the size limit of a file. Larger files are skipped.
  * @returns {Record<string, string>}
  */

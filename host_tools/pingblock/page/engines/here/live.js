@@ -134,7 +134,7 @@ export class Live {
     this.#isAhead = this.#bench.sounding && aheadNs > (this.#isAhead ? 0 : SOUND_NS / 2);
   }
 
-  /** How far the device can be ahead of the clock. */
+  /** The time in ns by which the device can be ahead of the clock. */
   get #leadNs() {
     const moved = performance.now() - this.#movedMs < HAND_MS;
     return (moved || this.#bench.sounding ? this.#soundNs : AHEAD_NS) - STEP_NS;
@@ -150,7 +150,7 @@ export class Live {
     return (aheadNs - (this.#lively ? this.#leadNs : -IDLE_NS)) / MS;
   }
 
-  /** How much quiet time can still be skipped. */
+  /** The quiet time in ns that can still be skipped. */
   get #quietNs() {
     return Math.max(this.#quietToNs - this.#bench.nowNs, 0);
   }

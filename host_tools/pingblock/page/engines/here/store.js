@@ -79,8 +79,8 @@ export class Store {
 
   /**
    * Stores all blocks, or leaves all of them unchanged. Blocks of another device, or of a damaged one, are replaced. If
-   * another tab has written in the meantime, this tab stops storing, because without the browser's locks a tab that
-   * slept could not answer that it had the device.
+   * another tab has written in the meantime, this tab stops storing, because without the browser's locks, a tab that
+   * slept could not claim the device.
    * @param {string} id
    * @param {Blocks} blocks
    * @param {boolean} [whole]  whether these are all blocks of the device

@@ -13,7 +13,7 @@ import { isPrompt, misfit, SILENT } from "./who.js";
 /** @typedef {import("../engine.js").Engine} Engine */
 
 const CLOCK_MS = 100;
-const ASKED_MS = [1000, 1500]; // It asks twice, because a device can take the first line for the rest of another line.
+const ASKED_MS = [1000, 1500]; // A device can take the first line for the rest of another line.
 const SAID_MOST = 4096,
   UID_CHARS = 40;
 
@@ -140,7 +140,8 @@ export class SerialEngine {
           this.#take(value);
         }
       } catch {
-        // After a damaged byte the stream ends, and the port has a new stream. After unplugging it has not.
+        // After a damaged byte the stream ends, and the port has a new stream. After unplugging, the port has no new
+        // stream.
       } finally {
         reader.releaseLock();
       }

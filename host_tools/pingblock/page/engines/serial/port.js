@@ -15,7 +15,7 @@ const NONE_CHOSEN = _(
 );
 const LATER = _("Press the button once more: the browser asks for the port only after a press.");
 const TAKEN = _(
-  "The port is taken: close other programs and tabs that use the board, such as an editor, a terminal or 'pingblock monitor', and try again.",
+  "The port is in use: close other programs and tabs that use the board, such as an editor, a terminal or 'pingblock monitor', and try again.",
 );
 const RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", TAG+="uaccess", ENV{ID_MM_DEVICE_IGNORE}="1"';
 const GROUP = "sudo usermod -aG dialout $USER";

@@ -32,7 +32,7 @@ const END_IT = _(
   "Pingblock does not answer. If another program runs on the board, the page can end it. Start Pingblock?",
 );
 export const POWER_OFF = _(
-  "Disconnect its power: pull the cable, and take out one cell if it has any. After 5 s, connect it again.",
+  "Disconnect the board from power: unplug the cable, and remove one battery if it has any. After 5 s, connect it again.",
 );
 
 /**
@@ -48,7 +48,7 @@ export async function bringBack(terminal) {
     say = OTHER;
   }
   if (!(await toPrompt(keyboard)))
-    return { back: false, say: _("The program on the board does not end by Ctrl-C. {power}", { power: POWER_OFF }) };
+    return { back: false, say: _("Ctrl-C does not end the program on the board. {power}", { power: POWER_OFF }) };
   const told = await keyboard.type(QUESTION, /mode: \w*;.*\n/, TELL_MS);
   if (!startsOurs(told)) return { back: false, say: isTold(told) ? whoIs(told) : UNTOLD };
   const started = GREETING.test(await keyboard.type(SOFT_RESET, GREETING, START_MS));

@@ -31,7 +31,7 @@ export async function servedPorts() {
   });
 }
 
-/** A connection with the server, which has listed its ports. */
+/** A connection to the server, which has listed its ports. */
 class Line {
   /** @type {{port: string, named: boolean}[]} */ ports = [];
   /** @type {(data: any) => void} */ heard = () => {};
@@ -100,7 +100,7 @@ class ServedPort extends EventTarget {
     this.readable = new ReadableStream({ start: (made) => void (stream = made) });
     await line.use(this.name, (bytes) => stream.enqueue(new Uint8Array(bytes)));
     line.failed = (fault) => {
-      this.readable = null; // As for a port that was unplugged.
+      this.readable = null; // A port that was unplugged has the same value.
       stream.error(fault);
     };
     this.writable = new WritableStream({ write: (bytes) => line.socket.send(/** @type {any} */ (bytes)) });

@@ -21,10 +21,10 @@ const SAFE = {
   asked: _("the check button was held at power-on (to end it, switch the power off and on)"),
 };
 export const SILENT = _(
-  "The port is open, but the board does not answer. Connect it again, and let the page end the program on it. If the board is new, or stays silent, put Pingblock on it, with the first install of this page or 'pingblock install'.",
+  "The port is open, but the board does not answer. Connect it again, and let the page end the program on it. If the board is new, or stays silent, install Pingblock on it, with this page or with 'pingblock install'.",
 );
 export const UNTOLD = _(
-  "MicroPython’s prompt answers on this board, but it did not say in time whether it starts Pingblock: connect the board again. If that does not help, put Pingblock on it, with the first install of this page or 'pingblock install'.",
+  "MicroPython’s prompt answers on this board, but it did not say in time whether it starts Pingblock: connect the board again. If that does not help, install Pingblock on it, with this page or with 'pingblock install'.",
 );
 
 /** Returns whether MicroPython's prompt has answered. @param {string} said */
@@ -46,11 +46,11 @@ export function misfit(hello) {
   const values = { version: plain(String(hello.version)).slice(0, 20), theirs: String(hello.protocol), ours: PROTOCOL };
   return Number(hello.protocol) < PROTOCOL
     ? _(
-        "The board’s firmware ({version}) speaks protocol {theirs}, this page {ours}: put Pingblock on it, with the first install of this page or 'pingblock install'.",
+        "The board’s firmware ({version}) speaks protocol {theirs}, but this page needs {ours}: install Pingblock on it, with this page or with 'pingblock install'.",
         values,
       )
     : _(
-        "The board’s firmware ({version}) speaks protocol {theirs}, this page {ours}: load the page of a newer Pingblock.",
+        "The board’s firmware ({version}) speaks protocol {theirs}, but this page needs {ours}: load the page of a newer Pingblock.",
         values,
       );
 }
@@ -65,7 +65,7 @@ export function whoIs(said, waits = true) {
   const told = ANSWER.exec(said);
   if (told?.[1])
     return _(
-      "The board is in safe mode: {why}. To repair it, put Pingblock on it, with the first install of this page or 'pingblock install'. The settings stay.",
+      "The board is in safe mode: {why}. To repair it, install Pingblock on it, with this page or with 'pingblock install'. The settings stay.",
       { why: SAFE[told[1]] ?? `“${told[1]}”` },
     );
   if (told && !/^Raspberry Pi Pico/.test(told[2]))
@@ -75,7 +75,7 @@ export function whoIs(said, waits = true) {
     );
   if (told)
     return _(
-      "MicroPython runs on this board ({board}), and it starts no Pingblock: put Pingblock on it, with the first install of this page or 'pingblock install'.",
+      "MicroPython runs on this board ({board}), but it does not start Pingblock: install Pingblock on it, with this page or with 'pingblock install'.",
       { board: told[2] },
     );
   if (waits && isPrompt(said)) return UNTOLD;
@@ -86,7 +86,7 @@ export function whoIs(said, waits = true) {
 /** @param {string} said the device's description of itself */
 function another(said) {
   return _(
-    "This board runs another program, which says “{said}”: choose another board, or put Pingblock on it, with the first install of this page or 'pingblock install'.",
+    "This board runs another program, which says “{said}”: choose another board, or install Pingblock on it, with this page or with 'pingblock install'.",
     { said },
   );
 }

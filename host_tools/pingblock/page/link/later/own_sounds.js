@@ -45,21 +45,24 @@ export async function putSound(session, name, data, progress) {
       "input",
       others.length
         ? _(
-            "There is no room for it: it takes {takes} bytes of memory, and {others} leave {free} of {all}. Make it shorter, or remove another one.",
+            "The sound does not fit: it takes {takes} bytes of memory, but only {free} of {all} are free, because of {others}. Make it shorter, or remove another one.",
             values,
           )
-        : _("There is no room for it: it takes {takes} bytes of memory, and there are {all}. Make it shorter.", values),
+        : _(
+            "The sound does not fit: it takes {takes} bytes of memory, but the board has only {all}. Make it shorter.",
+            values,
+          ),
     );
   }
   if (!isSame(there.get(file), infoOf(data))) await put(session, `${FOLDER}/${file}`, data, progress);
   const now = await taken(session);
   if (now.unusable.includes(name))
     throw new LinkError("refused", _("The board cannot play this file: the built-in sound plays instead."), "unusable");
-  if (now.waiting) return _("It plays as soon as the block is silent.");
-  if (name in now.own) return _("It plays from now on.");
+  if (now.waiting) return _("The sound plays as soon as the block is silent.");
+  if (name in now.own) return _("The sound plays from now on.");
   return now.restart
-    ? _("It plays after the next start of the board.")
-    : _("It plays once a game is chosen that has this sound.");
+    ? _("The sound plays after the next start of the board.")
+    : _("The sound plays when you choose a game that has it.");
 }
 
 /**

@@ -24,16 +24,16 @@ const WHY = {
 };
 const TRYING = _("The board is still trying an update: wait half a minute, then try again.");
 const AS_FILES = _(
-  "This board has its firmware as files, as Pingblock 0.1 had: use 'pingblock install' this once. It writes the whole image, and carries settings and sounds over.",
+  "This board has its firmware as files, as Pingblock 0.1 had: use 'pingblock install' this once. It writes the whole image, and keeps settings and sounds.",
 );
 const OTHER_BASE = _(
-  "This firmware needs the MicroPython that it was made with, and the board has another one. Write the whole image onto it once, with 'pingblock flash pico' (or pico2): settings and sounds stay.",
+  "This firmware needs the MicroPython that it was made with, but the board has another one. Write the whole image onto it once, with 'pingblock flash pico' (or pico2): settings and sounds stay.",
 );
 const NOT_TRIED = _("The board still runs the same firmware, because the other one was not tried. Try again.");
 const UNKNOWN = _(
-  "The board has not decided after a minute. Look at it: if it plays, connect it again and see which firmware it runs.",
+  "The result of the update is not known after a minute. If the board plays, connect it again and see which firmware it runs.",
 );
-const ANOTHER = _("Another board is on the cable now: plug the one in whose update is on trial.");
+const ANOTHER = _("Another board is connected now: plug in the one that is trying the update.");
 
 /** @param {string} slot */
 const other = (slot) => (slot === "a" ? "b" : "a");

@@ -1,4 +1,4 @@
-// Draws parts that several tables use: dice, tokens, a ring of spaces.
+// Draws parts that several games use: dice, tokens, a ring of spaces.
 import { _, pgettext } from "../../language.js";
 import { PIPS } from "../../scene/dice.js";
 import { el, scattered } from "../../scene/draw.js";
@@ -55,7 +55,7 @@ export function words(root, text, attributes, most = 0) {
   return made;
 }
 
-/** Returns a translated name of a space on a board: "Pink 3" is the third space of a set. @param {string} name */
+/** Returns a translated name of a space on a game board: "Pink 3" is the third space of a set. @param {string} name */
 export function named(name) {
   const [, words, number = ""] = /^(.*?)( \d+)?$/.exec(name) ?? ["", name];
   return pgettext("name", words) + number;

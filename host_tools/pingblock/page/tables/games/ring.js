@@ -1,4 +1,4 @@
-// Draws a board whose spaces form a ring, as in the property games and Storm, with its tokens. People can choose a
+// Draws a game board whose spaces form a ring, as in the property games and Storm, with its tokens. People can choose a
 // space to look at.
 import { h, write } from "../../dom.js";
 import { el } from "../../scene/draw.js";

@@ -6,8 +6,8 @@ So two channels that are chained to each other continue unless both were disable
 
 Reproduce: chain two channels to each other, start one, write 3 to CHAN_ABORT: both are idle.
 
-Addition: the worst case, every time. An abort of a busy, enabled channel triggers its ``chain_to``
-channel, which starts if it is enabled.
+Addition: the worst case happens every time. An abort of a busy, enabled channel triggers its
+``chain_to`` channel, which starts if it is enabled.
 """
 
 from __future__ import annotations

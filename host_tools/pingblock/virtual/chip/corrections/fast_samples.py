@@ -7,7 +7,8 @@ Reproduce: play DMA samples to PWM and look at a profile.
 
 Addition: transfers of 16 bits from RAM to a compare register are made directly. If the compiled
 loop runs the chip, it makes all of them after the first without any Python. All other transfers
-use rp2040py's code. So does the last one of a block, because of its interrupt and chaining.
+use rp2040py's code, as does the last transfer of a block, because it causes an interrupt and
+starts the chained channel.
 """
 
 from __future__ import annotations

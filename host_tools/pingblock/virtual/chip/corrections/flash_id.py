@@ -1,4 +1,4 @@
-"""The flash chip has no unique number: ``machine.unique_id()`` is eight times 0xff.
+"""The flash chip has no unique number: ``machine.unique_id()`` is eight bytes of 0xff.
 
 Wrong: ``RPSSI`` answers command 0x4B (read unique ID) like an unknown one, with an idle bus.
 
@@ -31,7 +31,7 @@ def apply(mcu: Chip, number: bytes = DEFAULT) -> None:
         answer = shift(out)
         place = len(ssi._tx_buffer) - 1 - _FIRST
         # The buffer can be empty, because time can pass during the shift (``flash_timing``), and a
-        # reset in that time.
+        # reset can happen in that time.
         asks = ssi._tx_buffer[:1] == _COMMAND
         return number[place] if asks and 0 <= place < len(number) else answer
 

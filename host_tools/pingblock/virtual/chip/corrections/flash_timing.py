@@ -10,8 +10,8 @@ Fix: bit 0 of the flash's status register 1 stays set for the typical time after
 (W25Q16JV data sheet, AC characteristics: 45 ms for a sector erase, 0.4 ms for a page program). The
 boot ROM polls it with all interrupts off. The time between two polls is skipped, up to the next
 event, because a poll costs this emulator more than it costs the chip. The bytes change when the
-command begins. If the power is lost before its end, the bytes that it had not reached get their
-old values back.
+command begins. If the power is lost before the command ends, the bytes that the command had not
+reached get their old values back.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _SIZES = {
 
 @dataclass
 class FlashTiming:
-    """Times in us for which a flash chip is busy. They can be changed while it runs."""
+    """Times in us for which a flash chip is busy. They can be changed while the chip runs."""
 
     sector_erase_us: float = 45_000.0
     block_erase_us: float = 150_000.0
@@ -51,7 +51,7 @@ class FlashTiming:
     _changing: tuple[int, bytes, float] = field(default=(0, b"", 0.0), init=False)
 
     def duration_us(self, command: int) -> float:
-        """Returns how many us a command keeps the flash busy, or 0.0 if it does not."""
+        """Returns the time in us for which a command keeps the flash busy, or 0.0."""
         return {
             CMD_SECTOR_ERASE: self.sector_erase_us,
             CMD_BLOCK_ERASE: self.block_erase_us,

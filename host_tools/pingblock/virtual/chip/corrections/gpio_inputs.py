@@ -31,19 +31,19 @@ _WRONG_PAD, _RESET_PAD = 0x36, 0x56
 
 
 class PinLevels:
-    """The electrical level of every GPIO of one chip. It corrects the pins and drives them."""
+    """The electrical level of every GPIO of one chip. Corrects the pins and drives them."""
 
     def __init__(self, mcu: Chip) -> None:
         self._pins: list[GPIOPin] = list(mcu.gpio)
         self._outside: list[bool | None] = [None] * len(self._pins)
-        # called before and after a change of a level
+        # a function that is called before and after each change of a level
         self.on_change: Callable[[], None] = lambda: None
         for pin in self._pins:
             pin.add_listener(partial(self._settle, pin))
         self.after_reset()
 
     def drive(self, gpio: int, level: bool | None) -> None:
-        """Drives a pin from outside. None releases it to its pull."""
+        """Drives a pin from outside. None releases the pin to its pull."""
         self._outside[gpio] = level
         self._settle(self._pins[gpio])
 

@@ -3,12 +3,12 @@
 Wrong: without a ``Simulator``, ``RPPIO.write_uint32`` starts a task of the running asyncio loop
 when a state machine is enabled. Without such a loop, a program that uses the PIO ends with
 "RuntimeError: no running event loop". And ``execute_batch`` lets each state machine run one
-instruction for each instruction of the core. So they stand still while the core is idle, and run
-too slowly during instructions of two cycles.
+instruction for each instruction of the core. So the state machines stop while the core is idle,
+and run too slowly during instructions of two cycles.
 
 Reproduce: ``rp2.StateMachine(0, program).active(1)``, or any ``machine.I2S``.
 
-Fix: each block runs by the chip's own clock. It runs up to now before the core or the DMA reads or
+Fix: each PIO block follows the chip's own clock. It catches up before the core or the DMA reads or
 writes one of its registers and when a pin changes, and at the latest ``LOOK_NS`` after its next
 instruction is due. So its outputs can be late by this time, but they keep their order.
 """
@@ -37,7 +37,7 @@ class PioClock:
         self._busy = False
 
     def catch_up(self) -> None:
-        """Runs all state machines up to now. Does nothing while they change a pin themselves."""
+        """Runs all state machines up to now. Does nothing while a state machine changes a pin."""
         if self._busy:
             return
         self._busy = True
@@ -76,17 +76,17 @@ class PioRegisters:
         """Writes a register, or sets, clears or flips bits of it."""
         self._clock.catch_up()
         self._pio.write_uint32_atomic(offset, value, atomic_type)
-        self._pio.stopped = True  # The loop of the core must not step the PIO, too.
+        self._pio.stopped = True  # The core's loop must not step the PIO a second time.
         self._clock.catch_up()
 
 
 def apply(mcu: Chip) -> Callable[[], None]:
-    """Makes both blocks of one chip run by its clock.
+    """Makes both PIO blocks of a chip follow the chip's clock.
 
     Returns:
         A function that must be called before and after a pin changes.
     """
-    mcu.simulator = object()  # because a block that has a simulator starts no task
+    mcu.simulator = object()  # A block that has a simulator does not start a task.
     clock = PioClock(mcu)
     for base, pio in zip(BASES, mcu.pio, strict=True):
         mcu.peripherals[base] = PioRegisters(pio, clock)

@@ -32,7 +32,7 @@ Times = NDArray[np.float64]
 class PwmSlices:
     """Watches the eight PWM slices of one chip, without the unneeded events.
 
-    Each of these can have one listener: ``on_write`` (slice and register, after the write),
+    Each of these events can have one listener: ``on_write`` (slice and register, after the write),
     ``on_writes`` (the arguments of ``write_compares``) and ``on_change`` (slice, when written
     values take effect). Slices in ``untimed`` get no event when a new compare value takes effect,
     because no part needs it.

@@ -17,8 +17,8 @@ from rp2040py.sio import FIFO_RD, FIFO_ST, FIFO_WR
 from pingblock.errors import Unavailable
 from pingblock.virtual.chip.corrections import Chip, after_write
 
-_VALID, _ROOM = 1 << 0, 1 << 1  # in FIFO_ST, 2.3.1.7
-_CORE_1 = 1 << 16  # a bit in the registers of the power-on state machine, 2.13.5
+_VALID, _ROOM = 1 << 0, 1 << 1  # bits in FIFO_ST, datasheet 2.3.1.7
+_CORE_1 = 1 << 16  # a bit in the registers of the power-on state machine, datasheet 2.13.5
 
 
 class SecondCore:
@@ -34,11 +34,11 @@ class SecondCore:
         self._off = off
 
     def status(self) -> int:
-        """Returns FIFO_ST."""
+        """Returns the value of the register FIFO_ST."""
         return _ROOM | (_VALID if self._sent else 0)
 
     def read(self) -> int:
-        """Returns FIFO_RD."""
+        """Returns the value of the register FIFO_RD."""
         self._sent = False
         return 0
 

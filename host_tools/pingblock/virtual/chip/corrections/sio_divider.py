@@ -1,4 +1,4 @@
-"""A hardware division adds 16 cycles that the clock does not get, and x / 0 is wrong.
+"""A hardware division counts 16 cycles that the clock does not count, and x / 0 is wrong.
 
 Wrong, in ``RPSIO.update_hardware_divider``: (1) both writes of operands add 8 to ``core.cycles``.
 But the clock advances by the cycles that ``execute_instruction`` returns, and these include the

@@ -15,7 +15,7 @@ class TapPort:
     """One register on the bus.
 
     Args:
-        tell: receives each word.
+        tell: called with each word.
     """
 
     def __init__(self, tell: Callable[[int], None]) -> None:
@@ -26,7 +26,7 @@ class TapPort:
         return 0
 
     def write_uint32_atomic(self, _offset: int, value: int, _atomic_type: int) -> None:
-        """Takes a word."""
+        """Passes a word on to ``tell``."""
         self._tell(value)
 
 

@@ -21,7 +21,7 @@ from rp2040py.peripherals.uart import UARTDR, UARTTXINTR
 
 from pingblock.virtual.chip.corrections import Chip, after_write
 
-_FLAGS, _LEVELS = 0x18, 0x34  # UARTFR, UARTIFLS
+_FLAGS, _LEVELS = 0x18, 0x34  # offsets of UARTFR and UARTIFLS
 _TXFE, _TXFF, _BUSY = 1 << 7, 1 << 5, 1 << 3
 _PARITY, _TWO_STOPS = 1 << 1, 1 << 3  # bits in UARTLCR_H
 _DEPTH = 32

@@ -51,7 +51,7 @@ _SOF_READ, _INTERRUPTS, _SOF_INTERRUPT = 0x48, 0x90, 1 << 17
 
 @dataclass(frozen=True)
 class HostTimes:
-    """Times in ms: from the cable to the bus reset, the reset, the pause, opening the port."""
+    """Durations in ms: until the bus reset, of the reset, of the pause, of opening the port."""
 
     debounce_ms: float = 100
     reset_ms: float = 20
@@ -67,7 +67,7 @@ class UsbHost:
         mcu: the chip that the cable is plugged into.
         received: called with each packet of serial data from the firmware.
         connected: whether the cable is plugged in.
-        times: how fast the host is.
+        times: delays of the host.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class UsbHost:
 
     @property
     def room(self) -> int:
-        """The number of bytes that ``send`` takes now."""
+        """The number of bytes that ``send`` accepts now."""
         return QUEUE_LIMIT - len(self._unsent)
 
     def send(self, data: bytes) -> None:
@@ -165,7 +165,7 @@ class UsbHost:
             self._idle.schedule(_SUSPENDED_NS)
 
     def open_port(self, opened: bool) -> None:
-        """Opens or closes the port with the cable in, as a terminal program does."""
+        """Opens or closes the port while the cable is plugged in, as a terminal program does."""
         if not opened:
             self._opening.cancel()
         if self._connected and self._cdc.dtr != opened:
@@ -222,7 +222,7 @@ class UsbHost:
             self._debounced.schedule(self._times.debounce_ms * _MS)
 
     def _leave(self) -> None:
-        """Stops the host: it neither takes nor sends bytes."""
+        """Stops the host, which then neither takes nor sends bytes."""
         self._frames_from_ns = None
         self._unsent.clear()
         self._taking = self._framing = False

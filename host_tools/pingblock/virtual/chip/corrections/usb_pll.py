@@ -1,4 +1,4 @@
-"""The PLL of the USB controller is missing: each read returns ones.
+"""The PLL of the USB controller is missing: all bits of each read are 1.
 
 Wrong: ``PLL_USB_BASE`` is not a peripheral, so the PLL always seems locked, and the emulator
 cannot show whether it runs. In sleep it draws more power than all other parts.
@@ -36,21 +36,21 @@ class UsbPll(BasePeripheral):
 
     @property
     def runs(self) -> bool:
-        """True while its core and its oscillator have power."""
+        """True while the core and the oscillator of the PLL have power."""
         return not self._registers[_POWER] & _OFF
 
     def read_uint32(self, offset: int) -> int:
-        """Returns a register."""
+        """Returns the value of a register."""
         value = self._registers.get(offset, 0)
         return value | _LOCKED if offset == _STATUS and self.runs else value
 
     def write_uint32(self, offset: int, value: int) -> None:
-        """Keeps a register."""
+        """Stores the value of a register."""
         self._registers[offset] = value & ~_LOCKED if offset == _STATUS else value
 
 
 def apply(mcu: Chip) -> UsbPll:
-    """Gives one chip the PLL of its USB controller."""
+    """Adds the USB controller's PLL to one chip."""
     mcu.peripherals[_PLACE] = pll = UsbPll(mcu)
     return pll
 

@@ -7,8 +7,8 @@ Reproduce: time a loop over a 100 kB table in flash: one access costs as much as
 
 Addition: the cache in ``turbo/flash_cache.h``, 16 kB, 2 ways, lines of 8 bytes with each word
 filled separately, with 50 cycles for a missing word (RP2040 datasheet 2.6.3: a QSPI read at
-62.5 MHz of command, address and data). The compiled loop adds these cycles. This module informs it
-of a flush.
+62.5 MHz of command, address and data). The compiled loop adds these cycles. This module informs
+the loop of a flush.
 """
 
 from __future__ import annotations

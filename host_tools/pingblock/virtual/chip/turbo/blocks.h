@@ -82,14 +82,14 @@ static Op *find_block(Machine *m, uint32_t pc) {
     return m->ops + (known ? block : decode_block(m, pc, block))->first;
 }
 
-/* Does the same for the target of a direct jump, which then remembers it. Code in SRAM must be
- * compared each time. A block that left the table stays in ops until all are forgotten. */
+/* Returns the first operation at the target of a direct jump, and stores it in the jump's link.
+ * SRAM code must be compared each time. A replaced block stays in ops until all are forgotten. */
 static inline Op *follow(Machine *m, Op *jump) {
     if (jump->link)
         return m->ops + jump->link;
     uint32_t used = m->ops_used;
     Op *target = find_block(m, jump->value);
-    bool kept = m->ops_used >= used; /* otherwise jump itself is forgotten */
+    bool kept = m->ops_used >= used; /* otherwise the jump was forgotten */
     if (kept && jump->value - SRAM_BASE >= SRAM_SIZE)
         jump->link = (uint32_t)(target - m->ops);
     return target;

@@ -1,8 +1,7 @@
 """Builds the chip engine's compiled loop: ``python -m pingblock.virtual.chip.turbo.build``.
 
 This is optional. Without Cython or a C compiler, the engine runs rp2040py's own loop, which is 50
-times slower. The result is in the user's cache. Its key depends on everything that it is built
-from.
+times slower. The result is stored in the user's cache, under a key that depends on all sources.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def _sources() -> list[Path]:
 
 
 def build() -> Path:
-    """Compiles the loop if needed. Returns the file.
+    """Returns the path of the compiled loop. Compiles it if needed.
 
     Raises:
         Unavailable: Cython or a C compiler is missing, or compiling fails.
@@ -73,8 +72,8 @@ def build() -> Path:
 def _compiled() -> bytes:
     if not (find_spec("setuptools") and find_spec("Cython")):
         raise Unavailable(
-            "The compiled loop needs Cython. The engine 'wasm' does not. To add it, type: "
-            f"{extra_command('turbo')}"
+            f"The compiled loop needs Cython. To add Cython, type: {extra_command('turbo')}. The "
+            "engine 'wasm' works without it."
         )
     with tempfile.TemporaryDirectory() as folder:
         for source in _sources():

@@ -11,7 +11,7 @@ static inline int jump_to(Machine *m, uint32_t address, int cycles) {
     return cycles;
 }
 
-/* Ends a handler, which rp2040py's core does. */
+/* Ends a handler: rp2040py's core must do this. */
 static inline bool returns_from_exception(const Machine *m, uint32_t address) {
     return m->in_handler && address >> 28 == 0xF;
 }
@@ -55,7 +55,7 @@ JUMP(BLX) {
 JUMP(MOV_PC) { return jump_to(m, m->r[op->b] & ~1u, 2); }
 JUMP(ADD_PC) { return jump_to(m, (m->r[op->b] + op->value) & ~1u, 2); }
 
-/* POP with PC in the list. b counts the PC, too. */
+/* POP with PC in the list. b also counts the PC. */
 JUMP(POP_PC) {
     uint8_t *at = words_in_sram(m, m->r[SP], op->b);
     if (!at)

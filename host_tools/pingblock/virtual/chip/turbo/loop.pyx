@@ -56,9 +56,9 @@ cdef extern from "turbo.h":
     bint read_sio(Sio *sio, uint32_t offset, uint32_t *value) noexcept
     bint write_sio(Sio *sio, uint32_t offset, uint32_t value) noexcept
 
-cdef int64_t FOREVER = 1LL << 40  # cycles; 2.4 h of emulated time
+cdef int64_t FOREVER = 1LL << 40  # in cycles: 2.4 h of emulated time
 cdef int MODE_HANDLER = 1
-# Firmware polls this one until a conversion is done, which is an alarm: RP2040 datasheet 4.9.6.
+# Firmware polls this register until an alarm ends the conversion: RP2040 datasheet 4.9.6.
 cdef uint32_t ADC_CS = 0x4004C000U
 
 
@@ -116,7 +116,7 @@ cdef class TurboLoop:
         self._m.flash, self._m.rom = <uint8_t *>&flash[0], <uint8_t *>&rom[0]
 
     def _take_over_sio(self, sio):
-        """Keeps the divider and the spin locks here, for callers on the Python side too."""
+        """Keeps the divider and the spin locks here, also for callers on the Python side."""
         old_read, old_write, old_reset = sio.read_uint32, sio.write_uint32, sio.reset
 
         def read_uint32(unsigned int offset):
@@ -162,12 +162,12 @@ cdef class TurboLoop:
         Calls ``settled`` and stops before any other code on the Python side runs.
 
         Args:
-            alarm: scheduled for the first of them.
+            alarm: alarm of the first transfer.
             read: address of the first half word, in SRAM.
-            step: bytes from one to the next.
+            step: bytes from one half word to the next.
             ring: mask of the address bits that change.
-            count: transfers at most.
-            period_ns: time between two.
+            count: maximum number of transfers.
+            period_ns: time between two transfers.
             settled: called with the levels (uint16) and the times in ns (float64), as bytes.
         """
         self._settle()
@@ -242,7 +242,7 @@ cdef class TurboLoop:
         return self._tick(cycles * CYCLE_NS)
 
     cdef int64_t _cycles_to_alarm(self) noexcept:
-        """Returns after how many cycles the next alarm is due, at least 1."""
+        """Returns the number of cycles until the next alarm, at least 1."""
         cdef ClockAlarm alarm = self._clock._next_alarm
         cdef double now = self._clock._nanos_counter
         cdef int64_t cycles

@@ -30,7 +30,7 @@ enum { EXIT_DUE = 1, EXIT_HAND_OVER, EXIT_ATTENTION };
 typedef struct {
     uint8_t code, a, b, c;
     uint8_t cycles;
-    bool wide; /* two half words */
+    bool wide; /* whether it has two half words */
     uint16_t list; /* registers of PUSH, POP, STM, LDM */
     uint32_t value;
     uint32_t pc;
@@ -39,10 +39,10 @@ typedef struct {
 
 /* A run of instructions with one entry. */
 typedef struct {
-    uint32_t pc; /* bit 0 set: empty */
+    uint32_t pc; /* address; bit 0 set: empty */
     uint32_t first; /* index into ops; 0 is not used */
     uint32_t copy; /* index into copies; SRAM code only */
-    uint32_t half_words; /* to compare before each run; 0 outside SRAM */
+    uint32_t half_words; /* number to compare before each run; 0 outside SRAM */
 } Block;
 
 /* The single-cycle IO block: the parts that are here instead of in rp2040py's RPSIO. */
@@ -65,7 +65,7 @@ typedef struct {
     uint32_t primask, in_handler; /* each 0 or 1 */
     bool pending; /* an enabled interrupt waits */
     bool unmasked; /* rp2040py's core must look for interrupts */
-    bool xip; /* charges the misses of the flash cache */
+    bool xip; /* whether misses of the flash cache are charged */
     int extra; /* cycles of misses in the current instruction */
     int64_t budget; /* cycles from start_ns to the next alarm */
     int64_t left; /* cycles left of the budget */

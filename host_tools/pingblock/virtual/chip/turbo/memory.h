@@ -18,7 +18,7 @@ INLINE uint32_t read_at(const uint8_t *at, uint32_t size) {
     return word;
 }
 
-/* Reads the known register. For another one, returns false and notes the address. */
+/* Reads the known register. For another register, returns false and notes the address. */
 static inline bool read_known(Machine *m, uint32_t address, uint32_t *value) {
     if (address != m->known) {
         m->asked = address;

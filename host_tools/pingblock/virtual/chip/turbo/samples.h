@@ -9,7 +9,7 @@
 typedef struct {
     uint32_t read, step, ring; /* address, bytes to the next, mask of the part that counts */
     uint32_t left; /* transfers before the one that ends the block */
-    uint32_t moved; /* since the last report */
+    uint32_t moved; /* transfers since the last report */
     double period_ns;
     double times_ns[SAMPLES];
     uint16_t levels[SAMPLES];

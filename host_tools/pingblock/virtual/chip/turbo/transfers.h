@@ -70,7 +70,7 @@ TRANSFER(STM) {
     if (!at)
         return 0;
     store_list(m, at, op->list);
-    if (!(op->list >> op->a & 1)) /* rp2040py: no write-back then */
+    if (!(op->list >> op->a & 1)) /* rp2040py does not write back in this case */
         m->r[op->a] = address + 4u * op->b;
     return op->cycles;
 }

@@ -8,7 +8,7 @@ import heapq
 
 NEVER_NS = 1 << 60
 _CREEP_NS = 1000
-_POLL = 3  # number of the ioctl request of a stream
+_POLL = 3  # number of the ioctl request that polls a stream
 
 
 class Clock:
@@ -80,7 +80,7 @@ class Clock:
             self.raise_pending()
 
     def _next(self, until_ns):
-        """Does one event or sync that is due by ``until_ns``.
+        """Handles one event or sync that is due by ``until_ns``.
 
         Returns False if neither is due.
         """

@@ -1,4 +1,4 @@
-"""The link of the unix port: two file descriptors. The length of each batch comes first."""
+"""Links the unix port to the host through two file descriptors. Each batch follows its length."""
 
 import os
 import struct

@@ -25,7 +25,7 @@ write_register = None  # (address, value) -> None. The module ``registers`` sets
 
 
 class Channel:
-    """A channel of the DMA controller. It has twelve."""
+    """One of the twelve channels of the DMA controller."""
 
     def __init__(self, number, _names):
         self.number = number
@@ -55,7 +55,7 @@ class Channel:
     def trigger(self):
         """Starts the programmed transfer.
 
-        Its first item is due one period from now, or at the next wrap of the slice that requests
+        The first item is due one period from now, or at the next wrap of the slice that requests
         it.
         """
         if self.busy or not self.ctrl & 1 or not self.reload:
@@ -73,7 +73,7 @@ class Channel:
         self._follow()
 
     def _follow(self):
-        """Schedules the end of the transfer, or its next item if each of them can be seen."""
+        """Schedules the transfer's end, or its next item if each item has a visible effect."""
         item = self._done if self._due_ns(1) - self._due_ns(0) > _FAR_NS else self._total - 1
         self._event = clock.at(self._due_ns(item), self._step)
 
@@ -175,7 +175,7 @@ class Channel:
     def abort(self):
         """Stops the transfer at once. The rest of the block is not moved.
 
-        It starts the chained channel, which can also happen on a chip (erratum RP2040-E13).
+        Starts the chained channel, which can also happen on a chip (erratum RP2040-E13).
         """
         if self.busy:
             catch_up()
@@ -217,7 +217,7 @@ def _memory(address, size):
 
 
 def period(treq):
-    """Returns the period of a request source in ns for each item, as (numerator, denominator)."""
+    """Returns a request source's time between two items in ns, as (numerator, denominator)."""
     if treq == _PERMANENT:
         return 0, 1
     if _TIMER0 <= treq < _PERMANENT:

@@ -12,7 +12,7 @@ from sim.clock import clock
 
 on_input = {}  # kind -> function(payload), called when the input is due
 put = line.put
-# sends at once, for a host that must see the records of firmware in an endless loop
+# sends the queue at once, so that the host sees the records of firmware in an endless loop
 flush = line.flush
 receive = line.receive  # sends the queue and waits for a batch: [(kind, at_ns, payload)]
 

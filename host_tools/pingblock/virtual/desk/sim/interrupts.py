@@ -40,7 +40,7 @@ def request(handler, argument, hard):
     """Requests ``handler(argument)``. Unless masked, a hard handler runs before this returns."""
     global _running_hard
     clock.woken = True
-    if hard and not (masked or _running_hard or _hard or _soft):  # a faster way for the usual case
+    if hard and not (masked or _running_hard or _hard or _soft):  # a shortcut for the usual case
         _running_hard = True
         _call(handler, argument)
         _running_hard = False
@@ -69,7 +69,7 @@ def _call(handler, argument):
         handler(argument)
     except Exception as error:
         host.crash("Uncaught exception in IRQ callback handler\n" + text_of(error))
-        # As in MicroPython, a pin or channel then has no interrupts any more.
+        # As in MicroPython, the pin or channel then no longer has interrupts.
         if hasattr(argument, "handler"):
             argument.handler = None
             argument.irq_enabled = False

@@ -1,4 +1,4 @@
-"""``micropython``: the port's module, with Ctrl-C and scheduling by the simulated interrupts."""
+"""``micropython``: the port's module. Simulated interrupts handle Ctrl-C and scheduled calls."""
 
 from micropython import *  # noqa: F403  all that is not replaced below
 from micropython import RingIO as _RingIO

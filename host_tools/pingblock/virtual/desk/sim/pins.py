@@ -1,4 +1,6 @@
-"""GPIO: ``machine.Pin``. A released wire has its pull's level, and needs a pull to be read."""
+"""GPIO: ``machine.Pin``. A released wire has its pull's level. Reading a wire without a pull is a
+fault.
+"""
 
 from sim import host, interrupts
 from sim.clock import clock
@@ -168,7 +170,7 @@ class Pin:
 
 
 def driven_at_boot(levels):
-    """Takes over the levels that the outside drove when the power came on."""
+    """Takes over the levels that were driven from outside when the power came on."""
     for gpio, level in levels:
         lines[gpio].driven = level
 

@@ -22,7 +22,7 @@ def run(names):
     It does not return.
 
     Args:
-        names: the globals of ``main.py``, which are visible at the prompt, too.
+        names: the globals of ``main.py``, which statements at the prompt can use.
     """
     names["__repl_print__"] = _show
     prompt = "MicroPython; %s\n>>> " % sim_sys.implementation._machine

@@ -1,9 +1,9 @@
 """The USB serial link behind the firmware's ``sys.stdin`` and ``sys.stdout``.
 
 Measured with MicroPython 1.24.1: if a host has the port open but does not read, writes fill a FIFO
-of 256 bytes. Then a write waits 500 ms and loses its data. With the cable unplugged, written data
-is lost at once. With the port closed it is lost, too, except for the last 256 bytes, which are
-sent when the port is opened.
+of 256 bytes. Then a write waits 500 ms and loses its data. If the cable is unplugged, written data
+is lost at once. If the port is closed, only the last 256 bytes are kept, and are sent when the
+port is opened.
 """
 
 import io
@@ -17,7 +17,7 @@ _POLL = 3  # MP_STREAM_POLL
 _POLLIN = 1
 _POLLOUT = 4
 _DEBOUNCE_MS = 100  # delay before a host starts the bus (USB 2.0, 7.1.7.3)
-_KEPT_MOST = 4096  # received bytes that were read are removed after this many
+_KEPT_MOST = 4096  # number of read bytes after which they are removed
 _REACTION_US = 1000  # A host that reacts to our bytes reacts within this time.
 
 plugged = False
@@ -27,7 +27,7 @@ address = 0  # The controller's address register. The host sets it after a bus r
 interrupt_byte = 3
 stand_in = None  # stream of os.dupterm, which is read if the host has sent nothing
 _received = bytearray()  # It is emptied when all bytes were read.
-# Bytes at its start that were read. Removing each byte at once would take quadratic time.
+# Number of read bytes at its start. Removing each byte at once would take quadratic time.
 _taken = 0
 _fifo = bytearray()
 _plugged_ns = 0
@@ -186,7 +186,7 @@ class _Bytes(io.IOBase):
     def readinto(self, buffer, count=-1):
         wanted = len(buffer) if count < 0 else min(count, len(buffer))
         place = 0
-        while place < wanted:  # A blocking stream reads all bytes that were asked for.
+        while place < wanted:  # A blocking stream reads all requested bytes.
             part = take(wanted - place)
             buffer[place : place + len(part)] = part
             place += len(part)

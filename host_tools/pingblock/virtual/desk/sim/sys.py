@@ -19,7 +19,7 @@ class _Implementation:
     name = "micropython"
     version = (1, 24, 1, "")
     _machine = "Raspberry Pi Pico with RP2040 (desk)"
-    # That of this computer, because it decides which native code can run.
+    # this computer's value, because it decides which native code can run
     _mpy = _port.implementation._mpy
 
 

@@ -177,7 +177,7 @@ export function countMicroseconds(chip) {
  */
 export function setPinsByCoprocessor(coprocessor) {
   const { coprocessorExecute, corrected } = coprocessor;
-  if (corrected) return; // one module serves every life
+  if (corrected) return; // all emulated chips share this module
   coprocessor.corrected = true;
   coprocessor.coprocessorExecute = (core, hw0, hw1) =>
     ((hw1 >>> 8) & 0xf) === 0 ? gpioCoprocessor(core, hw0, hw1) : coprocessorExecute(core, hw0, hw1);
@@ -188,7 +188,7 @@ function gpioCoprocessor(core, hw0, hw1) {
   const { sio } = core.chip;
   const BASES = { 0: 0x10, 4: 0x30, 8: 0x04 }; // output, output enable, input. Others belong to pins from 32 on.
   const [PUT, , SET, CLEAR] = [0, 1, 2, 3];
-  const OFFSETS = [0x00, 0x18, 0x08, 0x10]; // of put, xor, set, clear
+  * const OFFSETS = [0x00, 0x18, 0x08, 0x10]; // offsets of put, xor, set, clear
   const two = (hw0 & 0xff00) === 0xec00;
   const operation = two ? (hw1 >>> 4) & 0xf : (hw0 >>> 5) & 0x7;
   const [first, second, base] = [hw1 >>> 12, hw0 & 0xf, BASES[hw1 & 0xf]];
@@ -217,7 +217,7 @@ function gpioCoprocessor(core, hw0, hw1) {
  */
 export function moveDoubles(fpu) {
   const { fpuExecute, corrected } = fpu;
-  if (corrected) return; // one module serves every life
+  if (corrected) return; // all emulated chips share this module
   fpu.corrected = true;
   fpu.fpuExecute = (core, hw0, hw1) =>
     (hw1 & 0x0f00) === 0x0b00 && movedDouble(core, hw0, hw1) ? 2 : fpuExecute(core, hw0, hw1);
@@ -292,7 +292,7 @@ export function keepFloats(chip) {
 /** UMLAL and SMLAL add with 64 bits. The emulator adds as floating point, which keeps 53. */
 export function addExactly(thumb32) {
   const { executeThumb32, corrected } = thumb32;
-  if (corrected) return; // one module serves every life
+  if (corrected) return; // all emulated chips share this module
   thumb32.corrected = true;
   thumb32.executeThumb32 = (core, at, hw0, hw1) =>
     (hw0 & 0xffd0) === 0xfbc0 && !(hw1 & 0xf0)

@@ -64,7 +64,9 @@ def test_files_that_do_not_fit_are_refused_before_reading(kB, pico, fits):
     if fits:
         board.check_fits(found)
         return
-    with pytest.raises(BadInput, match=r"have 1100 kB, .* has 1024 KiB .*Nothing was changed"):
+    with pytest.raises(
+        BadInput, match=r"have 1100 kB, .* has only 1024 KiB .*Nothing was changed"
+    ):
         board.check_fits(found)
 
 

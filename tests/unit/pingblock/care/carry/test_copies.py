@@ -43,7 +43,7 @@ def test_files_of_the_owner_are_kept_and_never_replaced(folder):
 def test_copies_of_several_boards_are_named(folder):
     copy(), copy("e662"), copy("e663", PICO_2)
     assert the_waiting(PICO_2).uid == "e663"
-    with pytest.raises(BadInput, match=r"of several boards wait .*e661.*e662"):
+    with pytest.raises(BadInput, match=r"of several boards, .*e661.*e662"):
         the_waiting(PICO)
 
 

@@ -52,7 +52,7 @@ HOLDERS = (Holder(7, "pingblock monitor"), Holder(9, "minicom"))
         (
             {"answers": PROMPT, "machine": PICO_2_W},
             "no_firmware",
-            f"MicroPython at /dev/ttyACM0, on a {PICO_2_W}, runs, and starts no Pingblock",
+            f"MicroPython at /dev/ttyACM0, on a {PICO_2_W}, runs but does not start Pingblock",
             INSTALL,
         ),
         (
@@ -64,7 +64,8 @@ HOLDERS = (Holder(7, "pingblock monitor"), Holder(9, "minicom"))
         (
             {"answers": PROMPT, "safe_mode": "hang"},
             "safe_mode",
-            "in safe mode: its firmware hung three times in a row. Installing repairs it",
+            "in safe mode: its firmware hung three times in a row. To repair it, install "
+            "Pingblock again",
             INSTALL,
         ),
         ({"answers": SILENT, "say": "Odd."}, "silent", "Odd.", RESTART),
@@ -150,7 +151,7 @@ def test_board_in_bootsel_mode_is_not_reported_missing():
             "version_skew",
             {"version": "1.3.0"},
             HINT,
-            "firmware 1.2.0, this program is 1.3.0",
+            "firmware 1.2.0, but this program has version 1.3.0",
             "pingblock update --port /dev/ttyACM0",
         ),
     ],
@@ -168,6 +169,8 @@ def test_waiting_copy_names_the_command_that_continues():
 
 
 def test_playing_slot_is_named():
-    port = replace(WELL, slots="slot b plays; slot a holds firmware to go back to")
+    port = replace(WELL, slots="slot b plays; slot a contains firmware that you can go back to")
     said = told("answers", replace(FACTS, ports=(port,))).say
-    assert said.endswith(" Firmware: slot b plays; slot a holds firmware to go back to.")
+    assert said.endswith(
+        " Firmware: slot b plays; slot a contains firmware that you can go back to."
+    )

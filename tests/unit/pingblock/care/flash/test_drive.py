@@ -60,9 +60,9 @@ def test_drive_takes_only_files_for_its_chip(mounted):
     pico_2 = board(mounted, "RP2350", INFO.replace("RPI-RP2", "RP2350"))
     assert drives.drives() == [pico_2, pico]
     drives.check_takes(pico_2, "rp2350")
-    with pytest.raises(WrongDevice, match=r"for the RP2040, and .*RP2350 is .* with an RP2350: "):
+    with pytest.raises(WrongDevice, match=r"for the RP2040, but .*RP2350 is .* with an RP2350: "):
         drives.check_takes(pico_2, "rp2040")
-    with pytest.raises(WrongDevice, match=r"for the RP2350, and .* with an RP2040: "):
+    with pytest.raises(WrongDevice, match=r"for the RP2350, but .* with an RP2040: "):
         drives.check_takes(pico, "rp2350")
 
 
@@ -135,7 +135,7 @@ def test_board_that_does_not_start_or_disappears_is_a_failure(mounted, time):
 @pytest.mark.parametrize(
     ("fails", "number", "why"),
     [
-        ("fsync", errno.EIO, r"did not take the file \(Input/output error\) after 3 of 3 bytes"),
+        ("fsync", errno.EIO, r"did not accept the file \(Input/output error\) after 3 of 3 bytes"),
         ("fsync", errno.ENOSPC, r"is full \(No space left on device\) after 3 of 3 bytes"),
         ("open", errno.EROFS, r"cannot be written \(Read-only file system\): mount it so that"),
         ("open", errno.ENOSPC, r"is full \(No space left on device\) after 0 of 3 bytes"),

@@ -15,11 +15,11 @@ RESTS = "The worms rest. Runs since power-on: 4."
     [
         ({"state": "ready", "runs": 3}, [], ["The worms rest. Runs since power-on: 3."]),
         ({"state": "armed"}, [], ["The lever is pulled: let it go to start a run."]),
-        ({"state": "started", "elapsed_ms": 3240}, [], ["A run is on: 3 s of 20 s."]),
+        ({"state": "started", "elapsed_ms": 3240}, [], ["The worms are moving: 3 s of 20 s."]),
         (
             {"state": "started", "elapsed_ms": 0, "surprise": True},
             [],
-            ["A run is on: 0 s of a length that is a surprise."],
+            ["The worms are moving: 0 s of a length that is a surprise."],
         ),
         (GAME, [], [RESTS, "Player 2 is up. Matches: Player 1 3, Player 2 0."]),
         (GAME, ["Ann", ""], [RESTS, "Player 2 is up. Matches: Ann 3, Player 2 0."]),

@@ -130,8 +130,8 @@ def test_rollback_is_reported_with_the_reason(why, monkeypatch):
     ("states", "error", "says"),
     [
         ((None, NOW), RolledBack, "runs slot a, because slot b was not tried. .* rollback"),
-        ((None,), NoAnswer, "has not decided"),
-        ((TRIAL,), NoAnswer, "has not decided"),
+        ((None,), NoAnswer, "is not known after"),
+        ((TRIAL,), NoAnswer, "is not known after"),
     ],
 )
 def test_missing_verdict_is_not_a_success(states, error, says, monkeypatch):

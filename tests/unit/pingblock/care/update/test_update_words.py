@@ -12,11 +12,14 @@ IN_PLACE = {"mpy": 1, "base": "ba5e", "crc32": 1}
     ("state", "says"),
     [
         (("a", "a", "confirmed", "", "none"), "slot a plays; slot b is empty"),
-        (("b", "b", "confirmed", "", "good"), "slot b plays; slot a holds firmware to go back to"),
+        (
+            ("b", "b", "confirmed", "", "good"),
+            "slot b plays; slot a contains firmware that you can go back to",
+        ),
         (("a", "a", "committed", "", "good"), "slot a plays; slot b is tried at the next start"),
         (
             ("a", "b", "trial", "", "good"),
-            "slot b plays on trial; slot a holds firmware to go back to",
+            "slot b plays on trial; slot a contains firmware that you can go back to",
         ),
         (
             ("a", "a", "rolled_back", "crash", "rejected"),

@@ -83,7 +83,7 @@ def test_nine_equal_objects_win_at_once_by_option_ft_a_04(wins, result):
 def test_endless_game_is_broken_off_with_reason():
     state, _ = play(state_of([300, 0], turns_most=13), (0, 0))
     assert state.result.winners == (0,)
-    assert "Broken off after 13 turns" in state.result.reason
+    assert "The game was ended after 13 turns" in state.result.reason
 
 
 def drawn_through(**options):
@@ -115,7 +115,7 @@ def test_card_order_repeats_after_whole_deck_ft_09():
 def test_unexpected_card_is_accepted_as_shuffled_deck_ft_a_19():
     table = drawn_through()
     assert take(table, "diamond") == [
-        "Diamond was not on top of the pile: it was shuffled. It counts."
+        "Diamond was not on top of the pile, so the pile was shuffled. The card counts."
     ]
     assert table.state.left == ("gold", "gold")
     assert take(table, "gold") == take(table, "gold") == []
@@ -132,7 +132,7 @@ def test_card_missing_from_deck_counts_with_a_note_ft_a_02():
     table = Table(GAME, {}, ["Ann", "Ben"])
     table.do(command("first", player=1))
     assert [take(table, "gold") for _ in range(3)] == [[]] * 3
-    note = "The deck of this table has no Gold left: yours is another one. It counts."
+    note = "The referee's deck has no Gold left, so your deck is a different one. The card counts."
     assert take(table, "gold") == [note]
     for _ in range(32):
         take(table, "gold")

@@ -21,6 +21,15 @@ def filled_board(changes: Mapping[str, Mapping[str, Any]] | None = None) -> str:
     Args:
         changes: other figures by the name of their space.
     """
+    return _with(changes) if changes else _unchanged()
+
+
+@cache
+def _unchanged() -> str:
+    return _with({})
+
+
+def _with(changes: Mapping[str, Mapping[str, Any]]) -> str:
     board = deepcopy(_shipped())
     locations = 0
     for space in board["space"]:
@@ -35,5 +44,5 @@ def filled_board(changes: Mapping[str, Mapping[str, Any]] | None = None) -> str:
             space["price"], space["mortgage"], space["unmortgage"] = 2, 1, 2
         elif space["kind"] == "tax":
             space["tax"] = 2
-        space.update((changes or {}).get(space["name"], {}))
+        space.update(changes.get(space["name"], {}))
     return tomlkit.dumps(board)

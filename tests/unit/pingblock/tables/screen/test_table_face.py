@@ -96,7 +96,7 @@ def test_help_and_bots_have_keys():
     table, screen = show("fortune", "f3", "f4", "fly away", note="The last line was dropped.")
     assert "The last line was dropped." in screen
     assert table.steps == []
-    for say in ("You can take back only 0 steps", "No player is to act", "no command 'fly'"):
+    for say in ("You can take back only 0 steps", "No player must act now", "no command 'fly'"):
         assert say in screen
 
 
@@ -178,7 +178,7 @@ def test_bots_play_game_to_its_end():
         if not table.draw():
             table.do(table.game.legal(table.state)[0])
     _, screen = show("fortune", *["f2"] * 12, bots={0: "plain", 1: "plain"}, table=table)
-    assert "Broken off after 10 turns." in screen
+    assert "The game was ended after 10 turns." in screen
 
 
 def test_full_disk_is_reported_and_step_is_not_done(tmp_path, monkeypatch):
@@ -189,7 +189,7 @@ def test_full_disk_is_reported_and_step_is_not_done(tmp_path, monkeypatch):
     table.save_to(tmp_path / "log")
     monkeypatch.setattr("pingblock.tables.log.os.fsync", full)
     _, screen = show("fortune", "f2", table=table)
-    assert "It was not kept, so it was not done: No space left on device." in screen
+    assert "The step could not be saved, so it was not done: No space left on device." in screen
     assert table.steps == []
 
 

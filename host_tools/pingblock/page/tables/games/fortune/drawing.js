@@ -1,4 +1,4 @@
-// Draws the table of Fortune: the card, eight dice to tap, the score if the player stops, and the odds of each choice.
+// Draws a game of Fortune: the card, eight dice to tap, the score if the player stops, and the odds of each choice.
 import { _, ngettext, percent } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { drawSkull, SYMBOLS } from "../../../scene/cards.js";
@@ -254,7 +254,7 @@ export function make(root, _ask, redraw) {
       );
     words(
       below,
-      _("The odds to be out, by the number of dice that roll"),
+      _("The odds of being out, for each number of dice that you roll"),
       { x: 195, y: 250, "font-size": 13, class: "tdim" },
       360,
     );

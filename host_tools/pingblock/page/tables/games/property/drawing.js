@@ -1,4 +1,4 @@
-// Draws the board of a property game: spaces, tokens, deeds, buildings, dice, and the deed to decide about.
+// Draws the game board of a property game: spaces, tokens, deeds, buildings, dice, and the deed to decide about.
 import { _, ngettext, pgettext } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { capital } from "../../../text.js";
@@ -33,7 +33,7 @@ export function colourOf({ kind, set }) {
 /** @type {import("../../view.js").MakeDrawing} */
 export function make(root, ask) {
   const draw = makeRing(root, ask, {
-    label: _("The board. The arrow keys look at its spaces"),
+    label: _("The board. Use the arrow keys to look at its spaces"),
     corner: 50,
     lines: deedLines,
     middle: drawMiddle,

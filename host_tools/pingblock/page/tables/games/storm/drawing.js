@@ -1,4 +1,4 @@
-// Draws the board of Storm: spaces, walls, storm clouds, tokens, hit points, the two dice.
+// Draws the game board of Storm: spaces, walls, storm clouds, tokens, hit points, the two dice.
 import { _, ngettext } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { rollOf } from "../../cues.js";
@@ -53,7 +53,7 @@ const ACTIONS = { bandages: _("bandages"), crosshair: _("crosshair"), brick: _("
 /** @type {import("../../view.js").MakeDrawing} */
 export function make(root, ask) {
   const draw = makeRing(root, ask, {
-    label: _("The square. The arrow keys look at its spaces, and Enter takes one that is offered"),
+    label: _("The square. Use the arrow keys to look at its spaces, and Enter to choose one that is offered"),
     corner: 54,
     lines,
     middle: drawMiddle,

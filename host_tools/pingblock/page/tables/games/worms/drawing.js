@@ -1,4 +1,4 @@
-// Draws the table of Worms: the apple with its holes, the worms that were seen, and each player's cards.
+// Draws a game of Worms: the apple with its holes, the worms that were seen, and each player's cards.
 import { _, ngettext, percent } from "../../../language.js";
 import { el } from "../../../scene/draw.js";
 import { looking, picture, words } from "../drawn.js";
@@ -48,7 +48,10 @@ const seenIn = (view) =>
 
 /** @type {import("../../view.js").MakeDrawing} */
 export function make(root, ask) {
-  const svg = picture(root, _("The apple with 20 holes. The arrow keys choose a hole, and Enter pulls its worm"));
+  const svg = picture(
+    root,
+    _("The apple with 20 holes. Use the arrow keys to choose a hole, and Enter to pull its worm"),
+  );
   const paint = el("radialGradient", { id: "wapple", cx: 0.4, cy: 0.3 }, svg.querySelector("defs") ?? svg);
   for (const [offset, colour] of [
     [0, "#dd7566"],
@@ -119,7 +122,7 @@ export function make(root, ask) {
       wide = Math.min(92, 366 / count);
     const unseen = Object.entries(view.unseen ?? {}),
       loose = /** @type {any[]} */ (view.seen ?? []).filter(({ hole }) => !hole);
-    const state = shown.over ? "" : view.running ? _("The worms move") : _("The worms do not move");
+    const state = shown.over ? "" : view.running ? _("The worms are moving") : _("The worms are not moving");
     words(hands, state, { x: 195, y: 27, "font-size": 12, class: "tdim" }, 360);
     unseen.forEach(([name, left], i) => {
       const x = 195 + (i - (unseen.length - 1) / 2) * 64;
