@@ -16,7 +16,7 @@ from pingblock.tables.table import Table
 LISTEN_S = 0.2  # seconds to wait for events before the next check for due calls
 # This event reports whether a roll left jail. An event of the roll can precede it (FN-29).
 _TRY = "jail_try"
-_FALLEN = ("sold", "unsold")  # the device's clock has ended an auction, with a sound on the device
+_FALLEN = ("sold", "unsold")  # events: the device's clock has ended an auction, with a sound
 _DICE, _AUCTION = "dice", "auction"  # the request, and its field about an auction
 
 

@@ -66,7 +66,7 @@ class DeviceSide(Generic[State]):
         return None
 
     def next_roll(self, state: State) -> dict[str, object] | None:
-        """Returns the request with the rules by which the device judges the next roll.
+        """Returns the request with the rules with which the device judges the next roll.
 
         Device and referee must agree about a try to leave jail, or about the effect of bonus
         rolls. A roll for the start, for a utility or for the block is not judged.

@@ -60,7 +60,7 @@ def new_place(game: str, now: datetime) -> Path:
 def games_to_go_on() -> list[KeptGame]:
     """Returns the stored games that are not over, the last played one first.
 
-    It reads only the newest logs, and skips those that cannot be read.
+    Reads only the newest logs, and skips logs that cannot be read.
 
     Raises:
         BadInput: the folder of the logs cannot be read.

@@ -169,8 +169,7 @@ def reopen(path: Path, written: Written) -> TableLog:
     """Opens a log to continue it, without its damaged end.
 
     Raises:
-        BadInput: the log is read-only, another process uses it, or it has changed since it was
-            read.
+        BadInput: the log is read-only, it is in use, or it has changed since it was read.
     """
     try:
         file = path.open("r+b", buffering=0)

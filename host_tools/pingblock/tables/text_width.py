@@ -15,7 +15,7 @@ class Fixed(str):
 
 
 def cell_len(text: str) -> int:
-    """Returns how many cells a text takes."""
+    """Returns the number of cells that a text occupies."""
     return sum(map(_cells, text))
 
 

@@ -69,7 +69,7 @@ def size(dice: int) -> int:
 
 def holds(dice: int, some: int) -> bool:
     """Returns whether ``some`` are among ``dice``."""
-    # The subtraction is valid if no face had to borrow from the next face.
+    # The dice are enough if no face had to borrow from the next face.
     return ((dice | _TOP_BITS) - some) & _TOP_BITS == _TOP_BITS
 
 

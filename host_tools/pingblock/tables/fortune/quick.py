@@ -92,7 +92,7 @@ class QuickFortune:
         self._after: list[dict[int, int]] = []  # way -> the next turn, or ~number of a score
         # Bot and turn -> the ways of each verb, among which the bot chooses at random.
         self._plans: dict[str, dict[int, _Ways]] = {bot: {} for bot in self._bots}
-        self._scores: list[TurnScore] = []  # each score once
+        self._scores: list[TurnScore] = []  # all different scores
         self._score_numbers: dict[TurnScore, int] = {}
         self._remembered = 0
 

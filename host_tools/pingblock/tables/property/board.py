@@ -85,7 +85,7 @@ class PropertyRules:
     free_deeds: int
     ends_at: str
     hotel_houses: int  # By default, this is the number of houses that a hotel replaces.
-    decliner_bids: bool = True  # SM-A-09: a player who declines to buy can bid, too
+    decliner_bids: bool = True  # SM-A-09: a player who declines to buy can also bid
     estate_order: str = "banker"  # SM-A-19: the order of a bankrupt player's deeds
     third_bonus: str = "jail"  # ST-A-05: the third bonus roll is not moved
     shortage: str = "last"  # SM-31, STX-08, but "limited" in FO-25

@@ -56,8 +56,8 @@ ELSE: dict[type, tuple[str, ...]] = {
 }
 
 
-# Kind of open decision -> the orders in which a bot tries verbs. It chooses one of the orders at
-# random.
+# Kind of open decision -> the orders in which a bot tries verbs. The bot chooses one of the orders
+# at random.
 _ORDERS = {
     kind: [[(do, VERBS[do].options) for do in (first, *ELSE.get(kind, ()))] for first in tried]
     for kind, tried in TRIED.items()

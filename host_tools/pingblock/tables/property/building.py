@@ -240,7 +240,8 @@ def _want(draft: PropertyDraft, step: Command) -> None:
 
 
 def sale_plan(view: PropertyState, space: int) -> dict[int, int]:
-    """Returns how many buildings each location loses if the top building of ``space`` is sold.
+    """Returns the number of buildings that each location loses if the top one of ``space`` is
+    sold.
 
     A hotel is replaced by houses from the Bank. If the Bank does not have enough houses, more
     buildings of the set are sold in the same step, evenly (SM-A-05, FO-A-09).

@@ -46,7 +46,7 @@ def _drawn(state: PropertyState, seat: int) -> Arguments:
         amount = max(1, state.edition.rules.go_pay // 4)
         found = _examples(amount, other, deck, state.edition.nearest)
         if card_is_out(state, task.deck):
-            found = found[:-1]  # "keep" is the last one
+            found = found[:-1]  # "keep" is the last effect
     return iter(found)
 
 

@@ -177,7 +177,7 @@ def _no_lift(state: PropertyState, step: Command) -> Refusal | None:
 
 
 def tired(state: PropertyState) -> Refusal | None:
-    """Returns the reason if too many steps came without a roll, because this could be endless."""
+    """Returns a reason after too many steps without a roll, which could continue forever."""
     if state.spent >= SPENT_MOST:
         say = N_(
             "You have made {spent_most} builds, lifts and offers since the last roll, so you "

@@ -41,7 +41,7 @@ class DraftEvents:
 
 @dataclass(frozen=True, slots=True)
 class PropertyState(DraftEvents):
-    """The whole state: all that the next command depends on. Tuples are by seat or by space."""
+    """All values that the next command depends on. Tuples are by seat or by space."""
 
     edition: Edition
     ids: dict[str, str]  # subject -> id of its rule. It does not change

@@ -15,7 +15,7 @@ def walk(draft: PropertyDraft, seat: int, steps: int, times: int = 0) -> None:
     Args:
         steps: number of spaces clockwise. If it is negative, the player moves backwards, and Go
             pays only if it is reached, not passed.
-        times: factor by which a card raises the rent there, or the factor for the dice on a
+        times: factor with which a card multiplies the rent there, or the factor for the dice on a
             utility. 0 means the usual rent.
     """
     count = len(draft.edition.spaces)

@@ -146,7 +146,7 @@ class StormDraft(Draft[StormState]):
             self.set(refused=())
 
     def take_item(self, name: str) -> StormItem:
-        """Takes an item with this name out of the deck. Makes one if the deck has none."""
+        """Takes the item with this name out of the deck, or creates it if the deck lacks it."""
         for pile in ("deck", "under"):
             cards: tuple[StormItem, ...] = getattr(self.state, pile)
             for at, item in enumerate(cards):

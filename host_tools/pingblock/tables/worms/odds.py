@@ -1,4 +1,4 @@
-"""Exact odds for worms: pulls without putting back, from the number of unseen worms.
+"""Exact odds of pulls without putting worms back, from the number of unseen worms.
 
 A hand is the number of wanted worms of each colour, in the same order as the unseen worms. Players
 are assumed to have a perfect memory, so they do not pull a seen worm again by mistake.
@@ -18,7 +18,7 @@ def match(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction:
 
 
 def pulls_until_all(unseen: Sequence[int], wanted: Sequence[int]) -> Fraction | None:
-    """Returns the expected number of pulls until the hand is complete, or None if impossible."""
+    """Returns the expected number of pulls until the hand is complete, or None if it cannot be."""
     if any(need > number for number, need in zip(unseen, wanted, strict=True)):
         return None
     total = sum(unseen)
