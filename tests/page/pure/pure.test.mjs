@@ -40,7 +40,10 @@ test("notice is announced, logged and shown unless it is beside a press", () => 
 test("reason why the device is not stored lasts until the next engine", () => {
   const lost = after({ kind: "ready", engine: "here", firmware: "1", keeps: false, unkept: "Another tab has it." });
   assert.equal(lost.engine.unkept, "Another tab has it.");
-  assert.match(after({ kind: "ready", engine: "here", firmware: "1", keeps: false }).engine.unkept, /^This block is not saved here/);
+  assert.match(
+    after({ kind: "ready", engine: "here", firmware: "1", keeps: false }).engine.unkept,
+    /^This block is not saved here/,
+  );
   assert.equal(reduce(lost, { kind: "ready", engine: "here", firmware: "1", keeps: true }).engine.unkept, "");
 });
 

@@ -37,5 +37,5 @@ def test_only_one_page_names_published_titles() -> None:
 
 
 def test_page_of_titles_is_linked_and_says_project_is_independent() -> None:
-    assert "independent of all these companies" in PAGE.read_text(encoding="utf-8")
+    assert "independent of all of them" in PAGE.read_text(encoding="utf-8")
     assert "(docs/your_game.md)" in (ROOT / "README.md").read_text(encoding="utf-8")

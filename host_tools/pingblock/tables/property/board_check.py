@@ -38,12 +38,10 @@ def contradictions(
             yield at, _("'set_rent' must not be less than the first of 'rent'.")
         yield from _mortgage(index, space, rules["interest_pct"], line)
     for kind, key in ((board.STATION, "station_rent"), (board.UTILITY, "utility_factor")):
-        if len(rules[key]) != kinds.count(kind):
+        count = kinds.count(kind)
+        if len(rules[key]) != count:
             each = _("'{key}' must have one for each {kind} of the board, which has {count}.")
-            yield (
-                line("rules", 0, key),
-                each.format(key=key, kind=kind, count=kinds.count(kind)),
-            )
+            yield line("rules", 0, key), each.format(key=key, kind=kind, count=count)
     if rules["bonus_roll"] != "none" and rules["dice"] < 2:
         yield line("rules", 0, "bonus_roll"), _("With one die, 'bonus_roll' must be none.")
     if (rules["jail_exit"] == "six") != (rules["dice"] == 1):

@@ -30,7 +30,7 @@ def test_shipped_board_has_cards_and_locations_of_box():
         (
             'name = "test"',
             f'name = "test"\nstorm_cards = {[40] * 15}',
-            "are numbers of spaces, 0 to 31.",
+            "must be numbers of spaces, 0 to 31.",
         ),
         ('name = "test"', 'name = "test"\nstorm_cards = [1, 2]', "or be empty. It names 2."),
         (
