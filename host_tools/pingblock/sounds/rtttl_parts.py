@@ -12,7 +12,7 @@ LENGTHS = (1, 2, 4, 8, 16, 32, 64, 128)
 OCTAVES = range(1, 9)
 # Setting -> a description of its possible values.
 RIGHT = {
-    "d": f"take one of {', '.join(map(str, LENGTHS))}",
+    "d": f"use one of {', '.join(map(str, LENGTHS))}",
     "o": f"octaves are {OCTAVES[0]} to {OCTAVES[-1]}",
     "b": "beats a minute are 1 to 9999",
 }
