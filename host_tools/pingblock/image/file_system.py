@@ -41,7 +41,7 @@ class Storage:
 
 PICO = Storage(0xA0000, 352)  # MICROPY_HW_FLASH_STORAGE_BYTES = 1408 KiB of 2 MiB
 PICO_2 = Storage(0x100000, 768)  # 3 MiB of 4 MiB
-SLOTS = Storage(slot_image.STORAGE, 256)  # behind both slots, if firmware runs in place
+SLOTS = Storage(slot_image.STORAGE, 256)  # It follows both slots, if firmware runs in place.
 ERASED = b"\xff"
 
 Context = TypeVar("Context", bound=UserContext)

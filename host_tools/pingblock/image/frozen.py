@@ -36,7 +36,7 @@ def start_sources(folder: Path, board: BoardData = BOARD) -> dict[str, bytes]:
     """Returns the sources of the start, with the pins of the pin map: path to content.
 
     Args:
-        folder: as ``pingblock.common.firmware.firmware_dir`` returns it.
+        folder: folder from ``pingblock.common.firmware.firmware_dir``.
         board: the pin map that the firmware is for.
     """
     files = {MAIN: MAIN} | {f"start/{name}.py": file for name, file in _START.items()}

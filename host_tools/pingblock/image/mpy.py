@@ -18,7 +18,7 @@ from pingblock.common.extras import lack
 from pingblock.errors import BadInput, Unavailable
 from pingblock.tunes.tune_files import ENDING
 
-ARCH = "armv6m"  # for Cortex-M0+. Viper, native and asm_thumb code need it
+ARCH = "armv6m"  # architecture of the Cortex-M0+, for Viper, native and asm_thumb code
 COMPILER = "1.28.0"
 _MACHINE_CODE = (
     *(b"micropython.viper", b"micropython.native", b"micropython.asm_thumb"),

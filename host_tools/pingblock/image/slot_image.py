@@ -86,7 +86,7 @@ class SlotImage:
 
         Args:
             slot: 0 or 1.
-            number: if two slots are good, the one with the higher number runs.
+            number: number of the slot. If two slots are good, the higher number runs.
             confirmed: False leaves the firmware on trial.
         """
         content = self.content_at(slot)

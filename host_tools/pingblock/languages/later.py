@@ -16,7 +16,7 @@ _NUMBERED = re.compile(r"(.+?)( \d+)?")
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:
-    """Marks both forms of a text that is translated later, when it is shown."""
+    """Marks the two forms of a text that is translated later, when it is shown."""
     return one, many
 
 

@@ -1,4 +1,4 @@
-// Gives a person a link: by the system's share sheet, or copied and shown.
+// Gives a person a link: through the system's share sheet, or by copying and showing it.
 import { h, small } from "./dom.js";
 import { addStyle, fileOf } from "./files.js";
 import { _ } from "./language.js";

@@ -224,6 +224,6 @@ def _opened(engine: str | None, owner: Owner | None) -> InProcess:
                 block.close()
 
         port = InProcess(bench, line, at_end=store)
-        atexit.register(port.close)  # for a program that does not close the port
+        atexit.register(port.close)  # This is for programs that do not close the port.
         stack.pop_all()
     return port

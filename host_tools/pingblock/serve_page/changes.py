@@ -20,7 +20,7 @@ class Changes:
 
     Args:
         bench: a running virtual device.
-        pacer: paces the device, and knows its speed.
+        pacer: paces the device, and measures its speed.
         tell: called with the messages.
     """
 

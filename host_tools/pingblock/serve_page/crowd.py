@@ -59,7 +59,7 @@ class Crowd:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.talk = Budgets(limits.bytes_most, limits.bytes_s)
-        self._waiting: dict[PageConnection, None] = {}  # in order of arrival
+        self._waiting: dict[PageConnection, None] = {}  # connections in order of arrival
         self._admitted: set[PageConnection] = set()
 
     def come(self, connection: PageConnection) -> None:

@@ -22,7 +22,7 @@ class Hands:
     Args:
         bench: the virtual device.
         seed: seed for the random behaviour of its parts.
-        script: actions in order, which are done automatically at their times.
+        script: actions in order, which this object performs at their times.
         tell: called with each movement, and with each action in the form of a scenario. A press is
             sent twice: at its beginning, and at its end with ``for_ms``.
     """
@@ -46,7 +46,7 @@ class Hands:
         return self._script[0].at_ms if self._script else float("inf")
 
     def go_on(self) -> None:
-        """Does the actions of the script whose time has come."""
+        """Performs the actions of the script whose time has come."""
         while self.next_ms <= self._bench.now_ms:
             action = self._script.pop(0)
             if action.do in PRESSES:
@@ -90,7 +90,7 @@ class Hands:
         self._moved(name, down, by=by)
 
     def fit(self, cell: Cell, count: int) -> None:
-        """Replaces the cells by ``count`` equal ones."""
+        """Replaces the cells with ``count`` equal cells."""
         self._bench.set_battery([cell] * count)
         cells = {"cell_mv": [cell.open_mv] * count, "ohm": [cell.ohm] * count}
         self._did(self._bench.now_ms, "battery", **cells)

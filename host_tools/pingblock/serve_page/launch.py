@@ -121,7 +121,7 @@ async def _serve(
         about_page: dict[str, str] = {}  # fields of the note, once the page is ready
 
         def note() -> None:
-            """Writes for this user's other programs where they find the page and the block."""
+            """Notes where this user's other programs can find the page and the block."""
             if owner and about_page:
                 why = host.why_no_port
                 reach = {WHY: why} if why else {REACH: programs.url, ENGINE: host.engine}

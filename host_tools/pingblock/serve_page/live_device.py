@@ -43,7 +43,7 @@ LEAD_MS, MORE_MS, MOST_MS = 28.0, 18.0, 64.0
 SLICE_MS, REST_MS = 4.0, 12.0
 # A recorded session skips quiet time, except this much before each action.
 BEFORE_MS = 1000.0
-# Maximum number of waiting orders. A running device does each of them within milliseconds.
+# Maximum number of waiting orders. A running device performs each of them within milliseconds.
 MOST_ORDERS = 1000
 _PROGRAM = "program"  # name of the program at the port in ``LinkTurns``
 
@@ -59,7 +59,7 @@ class Opening:
         seed: seed for the draws and for the random behaviour of the parts, or None.
         chance: seed for the device's own random source.
         files: more files for the device, path to content.
-        script: actions that are done automatically.
+        script: actions that the device performs automatically.
         replay: whether files and script come from a link, and therefore possibly from a stranger.
         own: state of the user's own block, which this device continues, or None.
     """
@@ -216,7 +216,7 @@ class LiveDevice:
             self._sound_lead_ms = max(self._sound_lead_ms - MORE_MS / 6, LEAD_MS)
 
     def _step(self) -> None:
-        """Does the queued actions, and runs the device up to now."""
+        """Performs the queued actions, and runs the device up to now."""
         self._obey()
         now_ms = self._bench.now_ms
         due_ms = self._pacer.due_ms(now_ms - self._lead_ms)

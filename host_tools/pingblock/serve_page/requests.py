@@ -32,7 +32,7 @@ def pass_on(data: bytes, visitor: Visitor, host: DeviceHost) -> None:
 
 
 async def obey(request: _Request, visitor: Visitor, host: DeviceHost) -> None:
-    """Does what a page requests. Ignores a request that needs control if the page lacks control.
+    """Carries out a page's request. Ignores requests that need control if the page lacks it.
 
     Raises:
         BadInput, ValueError, KeyError, TypeError: the request is not valid.

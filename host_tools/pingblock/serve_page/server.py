@@ -41,7 +41,7 @@ VERSION = 1  # version of the messages
 HELLO_S, WRONG_S, CLOSE_S = 5.0, 1.0, 1.0
 BEAT_S = 3.0  # If a page gets no beats for a while, it connects again: see served.js.
 ASK_S = 60.0  # time limit for an HTTP request and its whole answer, on a slow network
-# Maximum bytes of one message: of a page, and of a guest's page, which sends one command.
+# Maximum bytes of a message from a page, and from a guest's page, which sends one command.
 MOST_BYTES, GUEST_BYTES = 1_000_000, 4000
 MOST_FRAME = 131_072  # bytes of a guest's message that are read before it is refused
 MOST_FRAMES = 2  # maximum frames that wait to be read
@@ -50,7 +50,7 @@ MOST_FRAMES = 2  # maximum frames that wait to be read
 BACKLOG = 16
 NAME_CHARS = 64
 GUEST_WAITING = 2_000_000  # maximum bytes that wait for a guest: twice the state of a long game
-# Messages at once and each second: for a page of the host, and for all guests at one address.
+# Limits of messages, at once and each second: a page of the host, and all guests at one address.
 OWN_TALK, GUEST_TALK = (1000, 500), (60, 20)
 FILES = (300, 50)  # files that a guest can load: at once, and each second
 NONSENSE = (ValueError, LookupError, TypeError, BadInput)  # errors that an invalid message causes
@@ -234,7 +234,7 @@ class PageServer:
         return getattr(connection, "crowd", None) is self._guests_crowd
 
     async def _serve(self, visitor: Visitor, connection: PageConnection) -> None:
-        """Does what a page requests until it leaves or sends an invalid message."""
+        """Carries out a page's requests until it leaves or sends an invalid message."""
         guest = self._is_guest(connection)
         talk = self._talk.of(connection.address) if guest else Budget(*OWN_TALK)
         most = GUEST_BYTES if guest else MOST_BYTES

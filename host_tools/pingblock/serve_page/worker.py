@@ -106,7 +106,7 @@ def _packed(value: object) -> bytes:
 
 
 def obey() -> None:
-    """Runs in the process: does the calls from standard input until it ends."""
+    """Runs in the process: makes the calls from standard input until it ends."""
     answers = os.fdopen(os.dup(1), "wb")
     # The standard output carries the answers, so other output goes to standard error.
     os.dup2(2, 1)

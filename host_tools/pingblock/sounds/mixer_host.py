@@ -70,7 +70,7 @@ class HostMixer:
     """A mixer with its state, which plays a program block by block."""
 
     def __init__(self, recordings: array[int] | None = None) -> None:
-        """Args: recordings: from ``pingblock.tunes.sequencer.place_recordings``, or None."""
+        """Args: recordings: result of ``pingblock.tunes.sequencer.place_recordings``, or None."""
         modules = mixer_modules()
         self._block = modules["mixer_buffer"]
         self._render = modules["mixer_viper"].render
@@ -118,9 +118,9 @@ def render(
     """Returns a whole sound as the speaker plays it: compare values 0..944.
 
     Args:
-        program: from ``pingblock.tunes.sequencer.compile_tune``.
-        recordings: from ``pingblock.tunes.sequencer.place_recordings``.
-        gain_q8: volume, 0..256.
+        program: result of ``pingblock.tunes.sequencer.compile_tune``.
+        recordings: result of ``pingblock.tunes.sequencer.place_recordings``. gain_q8: volume,
+            0..256.
         cap: highest amplitude, 0..472.
     """
     mixer = HostMixer(recordings)

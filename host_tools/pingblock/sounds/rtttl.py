@@ -109,7 +109,7 @@ def _notes(found: Ringtone, settings: dict[str, float]) -> Iterator[_Note]:
 
 
 def _check_german(text: str, seen: set[str]) -> None:
-    """Raises _Wrong if both ``b`` and ``h`` are used, because then ``b`` is B flat in German."""
+    """Raises _Wrong if ``b`` and ``h`` are used, because then ``b`` is B flat in German."""
     seen.add("h" if "h" in text.lower() else re.sub("[0-9.]", "", text.lower()))
     if {"b", "h"} <= seen:
         raise _Wrong("'b' has two meanings beside 'h', B and B flat: write h or bb")

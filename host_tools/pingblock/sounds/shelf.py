@@ -122,13 +122,13 @@ def play(device: Device, name: str, wait: bool = True) -> None:
 
 
 def reset(device: Device, names: Iterable[str] | None = None) -> list[str]:
-    """Removes custom sounds, so that the built-in ones play again.
+    """Removes custom sounds, so that the built-in sounds play again.
 
     Args:
         names: names of the tunes. None removes all custom sounds.
 
     Returns:
-        The names of the removed ones.
+        The names of the removed sounds.
     """
     there = [name.removesuffix(ENDING) for name in device.files(FOLDER) if name.endswith(ENDING)]
     wanted = there if names is None else [name for name in names if name in there]

@@ -2,7 +2,7 @@
 
 ``sounds/README.md`` describes the format of the rows. All times become control ticks of 16 samples
 (0.7258 ms), so that repetitions are exactly equal. ``drivers.mixer_score_reader`` reads the words
-of a program. A test checks that both agree.
+of a program. A test checks that the two modules agree.
 """
 
 from array import array

@@ -79,7 +79,7 @@ def _sounds(bench: Bench) -> bool:
 
 
 def do(action: Action, bench: Bench) -> None:
-    """Does an action at its own time, which must not be in the past."""
+    """Performs an action at its own time, which must not be in the past."""
     if action.do in _DOING:
         _DOING[action.do](bench, action)
     elif action.do in (*PRESSES, *LEVER):

@@ -7,7 +7,7 @@ import { _ } from "../language.js";
  */
 
 const TAG_HEAD_BYTES = 10,
-  TAG_HAS_FOOTER = 0x10; // in a header of ID3v2.4, 3.1
+  TAG_HAS_FOOTER = 0x10; // a bit in a header of ID3v2.4, 3.1
 const APE_HEAD_BYTES = 32; // APEv2, whose size does not count its header
 /** First bytes: see sounds/file_kind.py. @type {[string, string, string][]} */
 const BEGINS = [

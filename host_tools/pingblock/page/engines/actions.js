@@ -1,4 +1,4 @@
-/** Records a person's actions in a session in order of time. The time of a press is that of its start. */
+/** Records a person's actions in a session in order of time. The time of a press is the time at which it starts. */
 
 /** @typedef {import("./engine.js").Session} Session */
 /** @typedef {Session["actions"][number]} Action */

@@ -1,5 +1,5 @@
 /**
- * Connects to a real Pico on the cable, by the browser's serial port (Web Serial). It reports only messages, because
+ * Connects to a real Pico on the cable, through the browser's serial port (Web Serial). Reports only messages, because
  * the player sees and hears the device itself. A press on the page sends the request `press`, which acts like a press
  * by hand.
  * @module engines/serial

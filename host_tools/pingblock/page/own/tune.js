@@ -39,7 +39,7 @@ export const heardNotes = (own, { hz }) =>
   [...own.notes.replace(/-+$/, "")].map((note) => /** @type {[number, number]} */ ([hz[note] ?? 0, stepMs(own)]));
 
 /**
- * Returns the program for the mixer, which equals that of a ringtone with these notes (sounds/rtttl.py).
+ * Returns the program for the mixer, which equals the program of a ringtone with these notes (sounds/rtttl.py).
  * @param {Own} own @param {Drawn} drawn @param {{show_ms: number}} rule
  */
 export function programOf(own, { steps, instrument, level, heldPct, tail }, { show_ms }) {

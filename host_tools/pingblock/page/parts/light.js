@@ -6,7 +6,7 @@ const FULL_MA = 10;
 
 /** Three PWM outputs as one colour, whose channels are 0..255. */
 export class Light {
-  /** Red, green, blue. */
+  /** The levels of red, green and blue. */
   rgb = [0, 0, 0];
 
   get currentMa() {

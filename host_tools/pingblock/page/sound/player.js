@@ -69,7 +69,7 @@ export class Player {
     this._output.warm(counts);
   }
 
-  /** Notes that the output is unlocked. Of the earlier sounds, only that of the gesture is played. */
+  /** Notes that the output is unlocked. Only one of the earlier sounds is played: the sound of the gesture. */
   _opened() {
     const { pageMs, sounding } = this._touched;
     const since = sounding || this._begun.pageMs >= pageMs ? this._begun.atSample : this._ear.end;

@@ -23,7 +23,7 @@ export class Ring {
     this.ring = new Float32Array(SIZE);
     this.rateHz = 22050;
     this.speaker = new Speaker(this.rateHz);
-    this.read = this.end = 0; // in samples of the device
+    this.read = this.end = 0; // positions in samples of the device
     this.since = -Infinity;
     this.playing = this.waiting = this.ended = false;
     this.waited = this.tail = this.phase = 0;
@@ -44,7 +44,7 @@ export class Ring {
   }
 
   /**
-   * Takes new levels. If they start before the end of the old ones, they replace the rest of those.
+   * Takes new levels. If they start before the end of the old levels, they replace the rest of the old levels.
    * @param {import("../engines/engine.js").SoundEvent} event
    */
   sound({ atSample, rateHz, samples }) {

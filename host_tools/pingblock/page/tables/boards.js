@@ -187,7 +187,7 @@ export class Boards {
     for (const board of this.list) if (board.engine) void board.close();
   }
 
-  /** Opens the free ports, and uses those of Picos in the list. */
+  /** Opens the free ports, and uses the ports of Picos in the list. */
   async _look() {
     if (this._looks || !this._evening.model.game) return;
     this._looks = true;

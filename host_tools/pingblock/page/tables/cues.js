@@ -184,7 +184,7 @@ export function notesOf(events, called = []) {
 }
 
 /**
- * Returns the events that this page announces. A phone announces only those of the seats that it has.
+ * Returns the events that this page announces. A phone announces only the events of the seats that it plays.
  * @param {import("./table.js").TableEvent[]} events @param {import("./hand.js").Seats | null} seats
  */
 export const toldHere = (events, seats) =>

@@ -39,7 +39,7 @@ export class Team {
     return seat < 0 ? null : seat; // This player is not in the game.
   }
 
-  /** Returns the devices that answer: those of a seat, or those for all players. @param {number | null} seat */
+  /** Returns the devices that answer: the Picos of a seat, or those for all players. @param {number | null} seat */
   _of(seat) {
     const boards = this.boards.filter((each) => this.seatOf(each) === seat).map(({ device }) => device);
     const some = boards.filter(({ seated, ready }) => seated && ready);
@@ -203,7 +203,7 @@ function forDevice(request) {
 }
 
 /**
- * Returns a message whose draw number differs from those of other devices.
+ * Returns a message whose draw number differs from the draw numbers of other devices.
  * @param {Message} message @param {Member} [member]
  */
 const labelled = (message, member) => (member ? { ...message, draw: `${member.uid} ${message.draw}` } : message);

@@ -15,7 +15,7 @@ from pingblock.virtual.engine import Sink
 
 
 class EmulatedPico:
-    """Schedules the calls of ``pingblock.virtual.engine.Engine``, and does each at its time.
+    """Schedules the calls of ``pingblock.virtual.engine.Engine``, and makes each at its time.
 
     Args:
         sink: receives everything that the chip reports.
@@ -41,7 +41,7 @@ class EmulatedPico:
 
     @abstractmethod
     def _act(self, what: str, *values: object) -> object:
-        """Does an action of ``_schedule`` now."""
+        """Performs an action of ``_schedule`` now."""
 
     @abstractmethod
     def _run_until(self, until_us: float) -> None:

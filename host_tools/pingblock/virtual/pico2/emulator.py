@@ -23,7 +23,7 @@ def node() -> str:
 
 
 def emulator() -> Path:
-    """Returns the emulator's folder in the cache. Unpacks it if needed."""
+    """Returns the emulator's folder, unpacked if needed. Raises Unavailable if it is missing."""
     folder = cache_dir() / FOLDER / EMULATOR
     packed = folder.with_name(f"{EMULATOR}.tgz")
     if not folder.is_dir():

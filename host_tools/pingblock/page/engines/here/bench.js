@@ -70,7 +70,7 @@ export class Bench {
   }
 
   /**
-   * Returns the random sources of all parts for a seed. They equal those of the virtual devices in Python.
+   * Returns the random sources of all parts for a seed. They draw the same numbers as in Python's virtual devices.
    * @param {number} seed
    * @returns {Chances}
    */

@@ -38,7 +38,7 @@ export class Hands {
   }
 
   /**
-   * Does the requested action now.
+   * Performs the requested action now.
    * @param {Order} order
    */
   obey(order) {
@@ -113,7 +113,7 @@ export class Hands {
   }
 
   /**
-   * Does an action of a session whose time has come. Returns the moves that the page must show.
+   * Performs an action of a session whose time has come. Returns the moves that the page must show.
    * @param {Action} action
    * @returns {HandEvent[]}
    */

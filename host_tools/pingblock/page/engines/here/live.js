@@ -187,8 +187,8 @@ export class Live {
   }
 
   /**
-   * Does the page's requests at the current time, or at the device's time if that is ahead. An action of a person ends
-   * a replay. Requests that the page itself sends, such as for settings, wait until its end.
+   * Carries out the page's requests at the current time, or at the device's time if that is ahead. An action of a
+   * person ends a replay. Requests that the page itself sends, such as for settings, wait until its end.
    */
   *#obey() {
     const orders = [...this.#held, ...this.#inbox.take()];

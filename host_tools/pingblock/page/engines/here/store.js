@@ -48,7 +48,7 @@ export class Store {
   keeps = false;
   /** Whether the stored content cannot be read. Then the first write must replace all of it. */
   #damaged = false;
-  /** Blocks that the storage has refused. They are written together with the next ones. @type {Blocks} */
+  /** Blocks that the storage has refused. They are written together with the next blocks. @type {Blocks} */
   #missed = new Map();
   /** The number of the last write that this tab knows. */
   #turn = 0;

@@ -2,9 +2,11 @@
 
 Wrong: ``RPDMAChannel.abort`` only cancels the transfer. On an RP2040, the abort of a channel that
 is moving data can count as its end (erratum RP2040-E13), and an end triggers the chained channel.
-So two channels that are chained to each other continue unless both were disabled before.
+So two channels that are chained to each other continue, unless they were disabled before the
+abort.
 
-Reproduce: chain two channels to each other, start one, write 3 to CHAN_ABORT: both are idle.
+Reproduce: chain two channels to each other, start one, write 3 to CHAN_ABORT: the two channels are
+idle.
 
 Addition: the worst case happens every time. An abort of a busy, enabled channel triggers its
 ``chain_to`` channel, which starts if it is enabled.

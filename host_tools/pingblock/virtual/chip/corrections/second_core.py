@@ -1,7 +1,7 @@
 """A program that starts core 1 waits forever.
 
-Wrong: core 1 and the FIFO between the cores are not modelled. ``RPSIO`` reads FIFO_ST as all ones,
-as if the FIFO always held a word, so core 0 never finishes emptying it.
+Wrong: core 1 and the FIFO between the cores are not modelled. In ``RPSIO``, all bits of FIFO_ST
+read as 1, as if the FIFO always held a word, so core 0 never finishes emptying it.
 
 Reproduce: ``_thread.start_new_thread(print, ("hello",))``.
 

@@ -51,7 +51,7 @@ _SOF_READ, _INTERRUPTS, _SOF_INTERRUPT = 0x48, 0x90, 1 << 17
 
 @dataclass(frozen=True)
 class HostTimes:
-    """Durations in ms: until the bus reset, of the reset, of the pause, of opening the port."""
+    """Times in ms: before the bus reset, of the reset, after it, and before opening the port."""
 
     debounce_ms: float = 100
     reset_ms: float = 20
@@ -79,7 +79,7 @@ class UsbHost:
     ) -> None:
         self._usb = mcu.usb_ctrl
         self._clock = mcu.clock
-        self._frames_from_ns: float | None = None  # None until the bus is reset
+        self._frames_from_ns: float | None = None  # time of the bus reset, or None before it
         self._received = received
         self._connected = connected
         self._reading = True

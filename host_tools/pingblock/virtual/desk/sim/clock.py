@@ -103,7 +103,7 @@ class Clock:
         return True
 
     def poll(self, streams, timeout_ms):
-        """Waits until a stream is ready. Returns the ready ones, each with its state.
+        """Waits until a stream is ready. Returns the ready streams, each with its state.
 
         Args:
             streams: list of pairs: a stream, and the states to watch for.

@@ -38,7 +38,7 @@ class Channel:
         self.irq_raised = False  # bit in INTR
         self.handler = None  # function(channel)
         self.hard = False
-        self.keep = None  # keeps the buffer of the read address in memory
+        self.keep = None  # object that keeps the buffer of the read address in memory
         self._total = 0
         self._done = 0
         self._start_ns = 0  # time at which item 0 is due

@@ -1,4 +1,4 @@
-"""Interrupt requests. Hard handlers run at once unless masked, soft ones after other handlers."""
+"""Interrupt requests. Hard handlers run at once unless masked, soft handlers after others."""
 
 import io
 import sys
@@ -51,7 +51,7 @@ def request(handler, argument, hard):
 
 
 def run_pending():
-    """Runs the handlers that can run now: hard ones first, then soft ones."""
+    """Runs the handlers that can run now: first hard handlers, then soft handlers."""
     global _running_hard, _running_soft
     while _hard and not masked and not _running_hard:
         _running_hard = True

@@ -176,7 +176,7 @@ def driven_at_boot(levels):
 
 
 def level_word():
-    """Returns the input register of the SIO: one bit for each GPIO, 0 for floating ones."""
+    """Returns the input register of the SIO: one bit for each GPIO, 0 for a floating GPIO."""
     word = 0
     for line in lines:
         if line.driven or line.pull == 1 or (line.mode == _OUT and line.out):

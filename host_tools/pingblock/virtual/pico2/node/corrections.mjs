@@ -188,7 +188,7 @@ function gpioCoprocessor(core, hw0, hw1) {
   const { sio } = core.chip;
   const BASES = { 0: 0x10, 4: 0x30, 8: 0x04 }; // output, output enable, input. Others belong to pins from 32 on.
   const [PUT, , SET, CLEAR] = [0, 1, 2, 3];
-  * const OFFSETS = [0x00, 0x18, 0x08, 0x10]; // offsets of put, xor, set, clear
+  const OFFSETS = [0x00, 0x18, 0x08, 0x10]; // offsets of put, xor, set, clear
   const two = (hw0 & 0xff00) === 0xec00;
   const operation = two ? (hw1 >>> 4) & 0xf : (hw0 >>> 5) & 0x7;
   const [first, second, base] = [hw1 >>> 12, hw0 & 0xf, BASES[hw1 & 0xf]];
