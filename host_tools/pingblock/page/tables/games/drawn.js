@@ -124,8 +124,9 @@ export function ring(count, corner) {
   });
 }
 
-/** @param {number} x @param {number} y */
-const moved = (x, y) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+// A style returns a number without its last zeros, so a transform can be compared only if it has none.
+/** @param {number[]} at  x, y */
+const moved = (...at) => `translate(${at.map((each) => `${Math.round(each * 10) / 10}px`).join(", ")})`;
 
 /** @param {[number, number, number, number, number]} box @returns {[number, number]} */
 const middleOf = ([x, y, w, h]) => [x + w / 2, y + h / 2];
