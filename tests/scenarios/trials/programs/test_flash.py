@@ -130,7 +130,7 @@ RP2350, RISC_V = 0xE48BFF59, 0xE48BFF5A  # the second is that of the RP2350's RI
     [
         (b"", ["--yes"], 2, "This file is empty."),
         (b"MZ" * 400, ["--yes"], 2, "not a UF2 file"),
-        (uf2.pack([(0, bytes(256))], RP2350), ["--yes"], 1, "for the RP2350, and"),
+        (uf2.pack([(0, bytes(256))], RP2350), ["--yes"], 1, "for the RP2350, but"),
         (uf2.pack([(0, bytes(256))], RISC_V), ["--yes"], 2, "for the RISC-V cores of an"),
         (uf2.pack([(0, bytes(256))]) * 2, ["--yes"], 2, "comes again"),
         (uf2.pack([(n, bytes(256)) for n in (0, 256)])[:512], ["--yes"], 2, "has 1 of 2 blocks"),

@@ -37,7 +37,7 @@ def test_ctrl_c_or_signal_ends_game_and_restores_the_device(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     board = any_board()
     person = board.terminal(*TABLE)
-    person.until("is at the table")
+    person.until("takes part and plays")
     assert (game(board), dice_rules(board)) == ("dice", "hideout")
     if number:
         person.end(number)
