@@ -75,7 +75,7 @@ class Worker:
             except (TimeoutError, EOFError, OSError):
                 await self.end()
                 raise WorkerStopped(
-                    f"The work took over {within_s:g} s, or its process ended."
+                    f"The work took more than {within_s:g} s, or its process ended."
                 ) from None
         if error:
             raise error

@@ -78,8 +78,8 @@ def check_takes(place: Path, chip: str) -> None:
     if chip_at(place) != chip:
         raise WrongDevice(
             f"The file is for the {chip.upper()}, but {place} is the drive of a board with an "
-            f"{chip_at(place).upper()}: 'pingblock image' makes one for either.",
-            "--board says for which.",
+            f"{chip_at(place).upper()}.",
+            "To make a file for this board, type 'pingblock image --board NAME'.",
         )
 
 
