@@ -152,7 +152,7 @@ def finished(port: str, copy: Copy) -> dict[str, object]:
     """
     stays = f"The copy of its settings and sounds stays in {copy.place}"
     if not port:
-        raise NoDevice(f"The board has no serial port yet. {stays}: try again when it has one.")
+        raise NoDevice(f"The board has no serial port yet: try again when it has one. {stays}.")
     with Prompt(port) as prompt:
         if board.look(prompt).uid != copy.uid:
             raise WrongDevice(f"{port} is not the board {copy.uid}. {stays}.")

@@ -24,7 +24,7 @@ def write_wav(sound: Sound, out: Path, times: int = 1, volume: int = LOUDEST) ->
         PingblockError: the file cannot be written.
     """
     if out.suffix.lower() != ".wav":
-        raise BadInput(f"{out} would be a WAV file: give it a name that ends in .wav.")
+        raise BadInput(f"The output {out} is a WAV file, so its name must end in .wav.")
     gain_q8 = gain_of(volume)
     samples = hearing.rendered(sound.program, sound.recording, times, gain_q8)
     with written(out) as place:

@@ -279,7 +279,7 @@ class PageFace(LineFace[State]):
     def _run(self, most: object) -> Fields:
         """Lets bots decide and draws outcomes, for ``most`` steps or until a person must act."""
         if type(most) is not int or not 1 <= most <= _RUN_MOST:
-            raise BadInput(f"'run' has a number of steps, up to {_RUN_MOST}.")
+            raise BadInput(f"'run' must be a number of steps from 1 to {_RUN_MOST}.")
         events: list[TableEvent] = []
         for _step in range(most):
             if (step := self._next()) is None:

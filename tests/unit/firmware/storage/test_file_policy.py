@@ -28,7 +28,10 @@ def test_files_leave_space_for_settings_and_have_a_largest_size():
     spare, most = 32_768, 131_072
     assert file_policy.no_room(1000, spare + 1000) is None
     code, say = file_policy.no_room(1001, spare + 1000)
-    assert (code, say) == ("no_room", "1001 bytes are wanted, 1000 are free: remove a file first.")
-    assert file_policy.no_room(1, 10)[1].startswith("1 bytes are wanted, 0 are free")
+    assert (code, say) == (
+        "no_room",
+        "The file needs 1001 bytes, but 1000 are free: remove one first.",
+    )
+    assert file_policy.no_room(1, 10)[1].startswith("The file needs 1 bytes, but 0 are free")
     assert file_policy.no_room(most, 10 * most) is None
     assert file_policy.no_room(most + 1, 10 * most)[0] == "too_big"

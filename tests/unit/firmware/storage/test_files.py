@@ -132,7 +132,7 @@ def test_valid_crc_with_invalid_json_counts_as_damage(path) -> None:
 def test_value_that_json_would_change_is_refused_before_writing(path, value) -> None:
     store = saved(path, OLD)
     before = written_bytes(path)
-    with pytest.raises(ValueError, match="survive"):
+    with pytest.raises(ValueError, match="cannot be stored as JSON"):
         store.save(value)
     assert written_bytes(path) == before
 

@@ -47,7 +47,7 @@ def test_facts_are_the_same_in_every_language(card):
 
 
 def test_sound_texts_have_the_same_facts_in_every_language():
-    texts = strings._held("sounds.json")
+    texts = strings._sounds()
     assert list(texts) == LANGUAGES
     for code in LANGUAGES:
         assert texts[code].keys() == texts["en"].keys()

@@ -83,7 +83,9 @@ def test_another_board_at_the_port_leaves_the_copy(board):
 
 def test_copy_stays_if_the_board_does_not_return():
     made = copy()
-    with pytest.raises(NoDevice, match=r"no serial port yet\. The copy .* stays in"):
+    with pytest.raises(
+        NoDevice, match=r"no serial port yet: try again when it has one\. The copy .* stays in"
+    ):
         carrying.finished("", made)
     assert of_board(UID) == made
 

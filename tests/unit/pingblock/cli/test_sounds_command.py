@@ -84,7 +84,7 @@ def test_render_into_a_missing_folder_is_one_sentence(refused, tmp_path):
         ("play {tune}", "is a file, which the device does not have"),
         ("reset tusch", "There is no sound 'tusch'"),
         ("reset", "add --yes"),
-        ("render ping {tune}.mp3", "would be a WAV file"),
+        ("render ping {tune}.mp3", "its name must end in .wav"),
         ("render tusch {tune}.wav", "tusch cannot be read"),
         ("render {tune} x.tune", "is not a built-in sound"),
     ],

@@ -45,7 +45,7 @@ def test_settings_of_any_game_can_be_read_and_changed() -> None:
     unchanged = {"dice_rules": "hideout", "dice_press": "die", "rent_ticks": True}
     assert told == {**unchanged, "clock_min": 60}
     assert "clock_min" not in owned.handle({})["settings"]
-    with pytest.raises(ValueError, match="This board carries no game chess: choose one of block"):
+    with pytest.raises(ValueError, match="This board has no game chess: choose one of block"):
         owned.handle({"of": "chess"})
 
 
