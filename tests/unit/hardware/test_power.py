@@ -102,7 +102,7 @@ def test_page_has_run_time_of_firmware_and_simulated_leak():
     results = ROOT / "hardware" / "simulation" / "made" / "results.csv"
     rows = list(csv.DictReader(results.read_text(encoding="utf-8").splitlines()))
     (leak,) = [row["value"] for row in rows if row["measured"] == "off_na"]
-    assert f"({float(leak):.0f} nA)" in power.page(TABLE)
+    assert f" {float(leak):.0f} nA" in power.page(TABLE)
     (sine,) = [
         row["value"]
         for row in rows

@@ -60,9 +60,9 @@ def test_drive_takes_only_files_for_its_chip(mounted):
     pico_2 = board(mounted, "RP2350", INFO.replace("RPI-RP2", "RP2350"))
     assert drives.drives() == [pico_2, pico]
     drives.check_takes(pico_2, "rp2350")
-    with pytest.raises(WrongDevice, match=r"for the RP2040, but .*RP2350 is .* with an RP2350: "):
+    with pytest.raises(WrongDevice, match=r"for the RP2040, but .*RP2350 is .* with an RP2350\."):
         drives.check_takes(pico_2, "rp2040")
-    with pytest.raises(WrongDevice, match=r"for the RP2350, but .* with an RP2040: "):
+    with pytest.raises(WrongDevice, match=r"for the RP2350, but .* with an RP2040\."):
         drives.check_takes(pico, "rp2350")
 
 
