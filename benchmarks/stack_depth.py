@@ -268,7 +268,7 @@ def left_kb(game: str, xip: bool) -> float:
 
     Args:
         game: one of ``GAMES``.
-        xip: with the model of the flash cache.
+        xip: whether to use the model of the flash cache.
     """
     with booted(game, xip) as bench:
         acts = {name: in_lines(act) for name, act in inputs(game).items()}

@@ -114,7 +114,7 @@ def _said_by(path: Path) -> Iterator[tuple[Text, str]]:
 
 
 def _of_a_board(board: Mapping[str, Any]) -> Iterator[Text]:
-    """Yields the names of things on a board, without their numbers, and its notes."""
+    """Yields the names of things on a game board, without their numbers, and its notes."""
     yield from map(Text, board.get("unverified", ()))
     names = [board.get(key, "") for key in ("house", "hotel")]
     names += [each.get(key, "") for each in board.get("space", ()) for key in ("name", "deck")]

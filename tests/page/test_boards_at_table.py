@@ -43,7 +43,7 @@ def _boards(page: Page) -> Locator:
 
 
 def _add(page: Page, uid: str, seed: int) -> None:
-    """Adds a board to the open list."""
+    """Adds a device to the open list."""
     page.evaluate(BOARD, [uid, seed])
     page.get_by_role("button", name="Add a board …").click()
     expect(page.locator("dialog .boards .state").last).to_have_text("is here")
@@ -57,7 +57,7 @@ def _close(page: Page, *uids: str, what: str = "dice") -> None:
 
 
 def _called(page: Page, uid: str) -> list[Any]:
-    """Returns the calls that a board has got."""
+    """Returns the announcements that a device was asked to play."""
     asked = page.evaluate(f"{uid}.asked")
     return [(each["name"], each.get("player", 0)) for each in asked if each["do"] == "call"]
 
@@ -157,7 +157,7 @@ def test_picos_of_players_roll_in_turn_and_survive_a_reload(table_url: str, page
     expect(boards.locator("fieldset")).to_have_count(2)
 
 
-# The last roll, card or wiggle that a board has reported, as it is in the table's log.
+# The last roll, card or wiggle that a device has reported, as it is in the game's log.
 ROLLED = """(() => {
     const isRoll = ({event, state}) => event === "outcome" || state === "started";
     const {outcome, dice, card, action, event} = aa.told.findLast(isRoll) ?? {};

@@ -83,7 +83,7 @@ def run(root: Path, names: list[str], budget_s: float, seed: int) -> list[Mutant
 
     Args:
         root: folder of the project.
-        names: as for ``sources``.
+        names: see ``sources``.
         budget_s: seconds after which no new mutant is tried.
         seed: seed for the order.
 

@@ -19,7 +19,7 @@ from binascii import crc32
 from pingware.shared.chunk_format import CHUNK_BYTES, HEAD, HEAD_BYTES, MARK, SMALL_CHUNK_BYTES
 
 WHOLE_MS = 40  # the longest wait. A chunk takes 34 ms to read.
-QUIET_MS = 20  # without a byte for so long, no further byte is coming
+QUIET_MS = 20  # If no byte arrives for this long, no more will come.
 _OPENINGS = b"\n\r "  # a program that has just opened the port sends one of these first
 _READ_BYTES = 512  # size of one read, which a stand-in can fill in 14 ms
 _ROUNDS = 8  # rounds of dropped data, each a chunk at most

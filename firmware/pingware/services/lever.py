@@ -18,7 +18,7 @@ FREE = "lever_free"  # after a fault it rests and counts again
 HALF_PULL_MS = 150  # a shorter pull is a half one, which starts nothing (WW-09)
 BOUNCE_MS = 20  # microswitches settle within 5 ms. A rest shorter than this is a bounce.
 STUCK_MS = 30_000
-# without a calm of HALF_PULL_MS, because a child cannot wiggle so fast for so long
+# time without a calm of HALF_PULL_MS. A child cannot wiggle as fast for this long.
 CHATTER_MS = 5000
 RECOVERY_MS = 1000
 

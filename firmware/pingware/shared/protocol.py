@@ -15,7 +15,7 @@ from pingware.shared.declarations import Declarations
 from pingware.shared.requests import is_on_demand, problem
 
 PROTOCOL_VERSION = 1
-MAX_LINE_BYTES = 1024  # without the line's end
+MAX_LINE_BYTES = 1024  # The end of the line is not counted.
 MAX_ID_CHARS = 16
 WORDS = ("help", "status", "battery", "press")  # harmless, so they can lack a CRC and an id
 _TYPED = {word.encode(): word for word in WORDS}

@@ -99,7 +99,7 @@ class Referee:
             window.is_open(now_ms)
 
     def press(self, run, now_ms, held_ms):
-        """Handles a press of the button: a match, "who is up?", or a long one to undo a match.
+        """Handles a press of the button: a match, "who is up?", or, if held long, undo.
 
         Args:
             run: ``rules.Worms``.

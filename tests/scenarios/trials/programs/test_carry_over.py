@@ -92,7 +92,7 @@ FORMS = {"files": "0.1.0", "in_micropython": f"0.1.0{releases.FROZEN}"}
 
 @pytest.fixture
 def old(boards):
-    """Opens a board of 0.1 that its owner has used."""
+    """Opens a device with firmware 0.1 that its owner has used."""
 
     def opened(form):
         program = releases.frozen_program() if form == "in_micropython" else None

@@ -1,4 +1,4 @@
-"""Cards that the table draws from the decks of a board (SM-18, ST-08, FO-17)."""
+"""Cards that the referee draws from the decks of a game board (SM-18, ST-08, FO-17)."""
 
 import json
 import re
