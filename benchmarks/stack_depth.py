@@ -226,7 +226,7 @@ def after_press(act: Act, phase_ms: float) -> Act:
 
 
 def in_lines(act: Act) -> Act:
-    """Returns the input while a host requests the status all the time."""
+    """Returns the input while a host requests the status continuously."""
 
     def both(bench: Bench) -> None:
         for place in range(int(AFTER_MS / LINE_EVERY_MS)):

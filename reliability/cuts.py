@@ -70,7 +70,7 @@ def every_cut(record: Recorded, seed: int = 1) -> Iterator[Cut]:
 
 
 def sample(record: Recorded, count: int, seed: int = 1) -> list[Cut]:
-    """Returns this number of cuts of an operation: tears and second cuts in turn, writes at random."""
+    """Returns some cuts of an operation: tears and second cuts in turn, writes at random."""
     chance = Random(f"{record.name} {seed}")
     cuts = list(every_cut(record, seed))
     chance.shuffle(cuts)
@@ -124,7 +124,7 @@ def _judged(record: Recorded, flash: bytes, change: Change, left: Torn, since: l
 def _rejected(record: Recorded, change: Change, left: Torn) -> list[Known]:
     """Returns the states of a device whose reason for rejecting a slot differs after the cut.
 
-    After a torn word, the reason is a loss of power. Otherwise the first page of the content is damaged,
+    A torn word reads as a loss of power. The first page of the content can also be damaged,
     because it follows the state in the same sector.
     """
     heads = [slot_image.offset(slot) for slot in range(slot_image.COUNT)]

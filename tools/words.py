@@ -2,7 +2,7 @@
 
 Texts in marks such as ``_("Roll again.")`` are added to each catalogue of
 ``host_tools/pingblock/languages``, and texts that the sources no longer have are removed. A
-comment that begins with ``Translators:`` above a mark is added, too. ``python -m tools.words
+comment that begins with ``Translators:`` above a mark is also added. ``python -m tools.words
 FILE`` also copies the translations of that catalogue, for example one from a translator.
 """
 

@@ -1,4 +1,4 @@
-"""Real boards at a table of the page roll, call and reconnect, each for all seats or for one.
+"""Real devices in a game of the page roll, announce and reconnect, each for all seats or one.
 
 The boards are virtual devices, which speak the protocol of the cable. The page reaches them by
 ports of ``double/serial.js``.
@@ -36,7 +36,7 @@ def _open(page: Page, url: str, query: str = GAME) -> None:
 
 
 def _boards(page: Page) -> Locator:
-    """Opens the list of the boards."""
+    """Opens the list of devices."""
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Boards …").click()
     return page.locator("dialog .boards")
@@ -50,7 +50,7 @@ def _add(page: Page, uid: str, seed: int) -> None:
 
 
 def _close(page: Page, *uids: str, what: str = "dice") -> None:
-    """Closes the list of boards, and waits until the boards know how to judge the next roll."""
+    """Closes the list of devices, and waits until the devices know how to judge the next roll."""
     page.get_by_role("button", name="Close", exact=True).click()
     for uid in uids:
         until(page, ASKED.format(uid=uid, what=what))

@@ -37,7 +37,7 @@ class Judge:
 
     def __init__(self, copy: Copy) -> None:
         self._copy = copy
-        # test files -> how long they took without a mutant
+        # test files -> seconds that they took without a mutant
         self._took_s: defaultdict[str, float] = defaultdict(float)
         self.hung = 0
 

@@ -3,7 +3,7 @@
 The device and the host share this file. The CRC-32 is that of the bytes before the ``*``, and
 spaces can pad them. A person at a terminal can type one of ``WORDS`` without JSON.
 
-Requests ``{"id": 7, "do": "volume", "level": 5}`` are answered by ``{"id": 7, "ok": {...}}`` or
+Requests ``{"id": 7, "do": "volume", "level": 5}`` are answered with ``{"id": 7, "ok": {...}}`` or
 ``{"id": 7, "error": {"code": "bad_value", "say": "..."}}``. The device also sends events,
 ``{"event": "press", ...}``. An answer's id is null if the line's id could not be read.
 """

@@ -223,7 +223,7 @@ class Tasks:
             woken.readinto(room)
             self._checkins[SETTLE] = 1
             self._react()
-            if self._device.sound.ended:  # a pause before the next sound, which does not delay the lever
+            if self._device.sound.ended:  # the pause between sounds must not delay the lever
                 for _ in range(_PAUSE_STEPS):
                     await asyncio.sleep_ms(_PAUSE_STEP_MS)
                     self._react()

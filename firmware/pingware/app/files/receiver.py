@@ -87,7 +87,7 @@ class Receiver:
         size, id = request["size"], request["id"]
         begun, others_ms = False, time.ticks_ms()
         while part.at < size:
-            # Reported last, because bytes that arrive while no task reads them cost 50 % more
+            # The report is sent last, because reading bytes that had to wait takes 50 % more
             # time.
             if begun:
                 self._send(head + b"%d}" % part.at)

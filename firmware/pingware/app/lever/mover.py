@@ -147,7 +147,7 @@ class Mover:
             if not ahead:
                 self.servo.off()
                 self._activity.set_moves(False)
-                self._supply.limit_sound()  # the sounds can have their full volume again
+                self._supply.limit_sound()  # the sounds can be as loud as before the motion
             return
         self._frames += _AHEAD - ahead
         if self._frames >= _LOOK_FRAMES:

@@ -21,7 +21,7 @@ class CalibrationTrial:
 
     def __init__(self, calibration):
         self._kept = calibration
-        self._tried = None  # changed values (dict), or None if no trial is open
+        self._tried = None  # the calibration on trial, or None
         self._since_ms = 0
 
     @property

@@ -60,7 +60,7 @@ class BlockButton:
     def _on_press(self):
         """Starts the armed outcome, unless one plays, or asks for the next game.
 
-        This hard interrupt allocates no memory. It makes few calls, because it runs on top of any stack.
+        This hard interrupt allocates no memory. It makes few calls, because it adds to any stack.
         """
         armed = self._armed
         if self._shifted and self._check_pin.value() == 0:
@@ -81,7 +81,7 @@ class BlockButton:
         return fired
 
     def take_press(self):
-        """Returns whether it was pressed since the last call (bool). A base without block asks."""
+        """Returns whether it was pressed since the last call (bool), on a Pico without block."""
         if not self._pressed:
             return False
         self._pressed = False

@@ -141,7 +141,7 @@ class Supply:
         settled = 0  # handled moves of the cable
         while True:
             if self.on_usb:
-                self._cells = None  # frees their memory
+                self._cells = None  # frees the memory of the test
             await self.asked.wait()
             self.asked.clear()
             checkins[CELLS] = 1
@@ -279,7 +279,7 @@ class Sleep:
         from pingware.boards import naps_rp2
 
         self._light.led.off()
-        if self._settings.unsaved:  # the goodbye can come before the device is quiet
+        if self._settings.unsaved:  # the goodbye of empty cells can come before a save
             self.save()
         while not (self._buttons.touched() or stirs() or self._host.unsettled):
             self._feed()

@@ -82,7 +82,7 @@ def assert_chosen(board):
 
 @pytest.fixture
 def copies(tmp_path, monkeypatch):
-    """The folder with the copies of boards' files on this computer."""
+    """The folder with the copies of devices' files on this computer."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "pingblock" / "boards"
 

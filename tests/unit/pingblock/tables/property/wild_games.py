@@ -135,7 +135,7 @@ def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS)
         do = "correct"
     if (
         "use_card" in verbs and state.held[state.turn] and state.jail[state.turn] != FREE
-    ):  # rarely both at once
+    ):  # Both rarely occur together.
         do = "use_card"
     task = state.todo[0] if state.todo else None
     if isinstance(task, Auction) and task.bid and do == "correct":  # rarely reached at random

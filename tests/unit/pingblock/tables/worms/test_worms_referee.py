@@ -76,7 +76,7 @@ def test_panel_shows_odds_of_all_who_grab_together_ww_17():
     assert panel.hints(game.state)[0][1] == command("pull", 0, hole=2)
     game.play(["pull 0", "worm colour=blue", "back 0", "keep 1"])
     labels = [panel.label(game.state, command("pull", seat), NAMES) for seat in (0, 1)]
-    assert labels == ["pull an unseen one: fits 28%", "pull an unseen one: fits 17%"]  # of 18 worms
+    assert labels == ["pull an unseen one: fits 28%", "pull an unseen one: fits 17%"]  # of 18
 
 
 def test_wrong_colours_are_refused():
