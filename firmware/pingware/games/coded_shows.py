@@ -1,6 +1,6 @@
 """Light shows written as digits: each is the brightness for a step of 175 ms, 9 is full.
 
-One row of bytes takes less memory than the ``Show``s, so a show is made on request. Bytes also
+One row of bytes takes less memory than a ``Show`` each, so a show is made on request. Bytes also
 add no text to the device's table of names. Where a sound has counted beats, two steps are one
 beat.
 """

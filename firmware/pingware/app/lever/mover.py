@@ -155,7 +155,7 @@ class Mover:
             quiet = not self._sound.speaker.playing
             still = quiet and self._motion.still_frames >= ahead + _SETTLED
             on_usb = self._supply.on_usb
-            # on USB, the reading is usable only while the servo stands still
+            # on USB, the reading is usable only while the servo is still
             if still or not (on_usb and self._guard.on_usb):
                 self._obey(self._guard.look(self._vsys.look(), on_usb, still))
         if not self._ends:
