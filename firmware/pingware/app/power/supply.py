@@ -279,7 +279,7 @@ class Sleep:
         from pingware.boards import naps_rp2
 
         self._light.led.off()
-        if self._settings.unsaved:  # the goodbye of empty cells can come before a save
+        if self._settings.unsaved:  # the goodbye can come before the device is quiet
             self.save()
         while not (self._buttons.touched() or stirs() or self._host.unsettled):
             self._feed()
