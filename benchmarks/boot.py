@@ -12,7 +12,7 @@ from pingblock.virtual.parts.contact import CLEAN
 READY_MS, LOADED_MS, RAM_KB = (35.0, 56.0), (78.0, 122.0), (172.0, 172.0)
 STEP_MS = 0.1
 FIRST_MS = 10.0
-LATER_MS = (2, 5, 10, 20, 35, 50, 75, 100, 150)  # presses this much later must count, too
+LATER_MS = (2, 5, 10, 20, 35, 50, 75, 100, 150)  # presses this much later must also count
 _BOTH = 'GAMES = ("block", "base")'
 _AT_ONCE_MS = 1.5  # Later sounds are the power-on ping, or come from a late check of the button.
 _ANSWER_LIMIT_MS = 100.0

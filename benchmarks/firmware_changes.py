@@ -74,7 +74,7 @@ def rebuilt(changes: Mapping[str, Change], engine: str = "chip") -> Flashed:
 
 
 def probed(changes: Mapping[str, Change] | None = None, **options: bool) -> Flashed:
-    """Returns a device with the probe beside its tasks, installed with ``options``.
+    """Returns a device with the probe next to its tasks, installed with ``options``.
 
     Args:
         changes: see ``rebuilt``.

@@ -1,4 +1,4 @@
-"""Ports by which a program on this computer reaches the emulated USB serial link: pty or TCP."""
+"""Ports through which a program on this computer reaches the emulated USB link: pty or TCP."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Port(Protocol):
         """Sends bytes to the program. They are lost if no program reads them."""
 
     def close(self) -> None:
-        """Ends it. Safe to call twice."""
+        """Closes the port. It can be called twice."""
 
 
 class PtyPort:
@@ -58,7 +58,7 @@ class TcpPort:
     """A TCP port on this computer: ``mpremote connect socket://<name>``.
 
     Args:
-        number: number of the port. 0 takes a free one.
+        number: number of the port. 0 picks a free port.
     """
 
     def __init__(self, number: int = 0) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 PRESS_EVERY_MS = 550.0  # a coin sounds for 350 ms
-PRESS_JITTER_MS = 100.0  # varied so that presses meet every phase of the load
+PRESS_JITTER_MS = 100.0  # The times vary, so that presses meet every phase of the load.
 REQUEST_EVERY_MS = 100.0
 
 

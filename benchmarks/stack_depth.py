@@ -226,7 +226,7 @@ def after_press(act: Act, phase_ms: float) -> Act:
 
 
 def in_lines(act: Act) -> Act:
-    """Returns the input while a host requests the status all the time."""
+    """Returns the input while a host requests the status continuously."""
 
     def both(bench: Bench) -> None:
         for place in range(int(AFTER_MS / LINE_EVERY_MS)):
@@ -268,7 +268,7 @@ def left_kb(game: str, xip: bool) -> float:
 
     Args:
         game: one of ``GAMES``.
-        xip: with the model of the flash cache.
+        xip: whether to use the model of the flash cache.
     """
     with booted(game, xip) as bench:
         acts = {name: in_lines(act) for name, act in inputs(game).items()}

@@ -69,7 +69,7 @@ def _ours(load: str) -> Flashed:
 
 def _peer(load: str) -> Flashed:
     """Returns a device with picozero's source, which is compiled at boot, as if a person had
-    copied it.
+    copied the file.
 
     With the load ``compiled``, it is an ``.mpy`` file, which picozero's documentation does not
     suggest.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from math import isfinite
 
-Pair = tuple[float, float]  # without and with flash cache misses: columns a and b
+Pair = tuple[float, float]  # times without and with flash cache misses: columns a and b
 
 
 @dataclass(frozen=True)

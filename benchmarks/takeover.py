@@ -14,11 +14,11 @@ from pingblock.virtual.parts.contact import CLEAN
 from pingblock.virtual.virtual_device import Bench
 from pingblock.virtual.waveform import Floats
 
-BLOCK = 128  # samples in a buffer. A sound after silence begins with one of rising bias
+BLOCK = 128  # samples in a buffer. A sound after silence begins with a buffer of rising bias
 FADE = 2 * BLOCK  # samples in which an earlier sound can be mixed with the new one
 KNOWN = 512  # number of samples that distinguish a sound from all others
 HEARD_MS = 500.0  # a device that has just started reports a press up to 490 ms after power-on
-ROUNDING = 2  # in PWM counts
+ROUNDING = 2  # allowed rounding error in PWM counts
 AUDIBLE = 1.5 / 945  # -50 dB below a full-scale sine, as a share of the pin's full scale
 TOP = 945
 # two blocks long, so that presses come at all phases

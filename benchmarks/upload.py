@@ -1,4 +1,4 @@
-"""Measures copying files onto the chip, by our library and by mpremote's copy, in emulated time.
+"""Measures how long our library and mpremote take to copy files, in emulated time.
 
 Both programs run here, at a port that lets emulated time pass: ``LOOK_US`` for each read, and the
 time in which they sleep. mpremote reads its answer every 10 ms, as it does at a real port.

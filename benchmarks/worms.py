@@ -15,7 +15,7 @@ from pingblock.virtual.virtual_device import Bench
 from pingware.shared import motion, random32
 
 SEED = 7
-SALT = 0x576F726D  # as in app.base, because block and worms draw from different sources
+SALT = 0x576F726D  # the value of app.base: block and worms draw from different sources
 RUN_S = 5
 PULLED_MS = 400.0
 HOMEWARDS = 15  # number of frames at the end that may be queued, where the way home begins

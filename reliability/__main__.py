@@ -1,9 +1,9 @@
 """``python -m reliability [some|every|table|page] [KIND ...]`` runs experiments, and prints the
 table.
 
-``some`` takes minutes, ``every`` takes hours. Both continue after they were stopped. ``page`` runs
-no experiments and writes the table into ``docs/reliability.md``. WORKERS is the number of
-processes. The emulated chip boots the download.
+``some`` takes minutes, ``every`` takes hours. If you stop either, the same command continues it.
+``page`` only writes the table into ``docs/reliability.md``. WORKERS is the number of processes.
+The emulated chip boots the download.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Power cuts: at a write to the flash, which is torn in one of seven ways. Then a cold boot, and a
-check of the device.
+"""Power cuts at a write to the flash, which is torn in one of seven ways. After a cold boot, the
+device is checked.
 
 After a cut, a device must have either the old or the new state of each thing, save again, and
 play. A second cut can hit these writes.
@@ -70,7 +70,7 @@ def every_cut(record: Recorded, seed: int = 1) -> Iterator[Cut]:
 
 
 def sample(record: Recorded, count: int, seed: int = 1) -> list[Cut]:
-    """Returns so many cuts of an operation: tears and second cuts in turn, writes at random."""
+    """Returns some cuts of an operation: tears and second cuts in turn, writes at random."""
     chance = Random(f"{record.name} {seed}")
     cuts = list(every_cut(record, seed))
     chance.shuffle(cuts)
@@ -124,7 +124,7 @@ def _judged(record: Recorded, flash: bytes, change: Change, left: Torn, since: l
 def _rejected(record: Recorded, change: Change, left: Torn) -> list[Known]:
     """Returns the states of a device whose reason for rejecting a slot differs after the cut.
 
-    A torn word means a loss of power as the reason. Or the first page of the content is damaged,
+    A torn word reads as a loss of power. The first page of the content can also be damaged,
     because it follows the state in the same sector.
     """
     heads = [slot_image.offset(slot) for slot in range(slot_image.COUNT)]

@@ -94,7 +94,7 @@ class Damage:
     """The slots of a device, damaged in one way or in a few random bytes.
 
     Args:
-        both: whether slot b is damaged, too. Otherwise it has good firmware.
+        both: whether slot b is also damaged. Otherwise it has good firmware.
         way: one of ``damage.WAYS``, or ``_MUTATED``.
         seed: seed for the random bytes.
     """

@@ -2,7 +2,7 @@
 end the device is checked.
 
 The timer can start at any value, so that both of its wraps happen during play: 2^32 us, and 2^30
-ms, at which MicroPython's ``ticks_ms`` starts again (after 12.4 days).
+ms, at which MicroPython's ``ticks_ms`` restarts at 0 (after 12.4 days).
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class Family:
         self.played.runs += 1
         for _ in range(self._chance.randrange(4)):
             self._press()
-        self.bench.advance(65_000)  # the longest run ends in this time
+        self.bench.advance(65_000)  # the longest wiggle ends within this time
 
     def _ask(self) -> None:
         self._request(self._chance.choice(_ASKED))

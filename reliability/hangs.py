@@ -98,7 +98,7 @@ class Ended:
     """Result of a problem.
 
     Args:
-        took_s: time in s until the device played again, or None if it did not in time.
+        took_s: time in s until the device played again, or None if it was too late.
         ended: reason for the firmware's end in ``hello``.
         faults: codes in ``status`` and in ``log``, each once.
         restarts: number of restarts.

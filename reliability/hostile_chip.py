@@ -123,7 +123,7 @@ class Hostile:
         return None
 
     def spoil_a_file(self) -> list[str]:
-        """Sends a damaged file block with a whole request in it. The device must not obey it."""
+        """Sends a damaged file block with a request in it. The device must ignore the request."""
         self._quiet()  # otherwise the device waits
         bench, tap = self.bench, self.bench.parts.tap
         size = self._chance.randint(600, 3000)
@@ -134,7 +134,7 @@ class Hostile:
             return [f"no file is accepted: {tap.replies.get(id)}"]
         tap.events[:] = [event for event in tap.events if event["kind"] != "put"]
         inside = b"\n" + protocol.encode({"id": hidden, "do": "press"})
-        # bytes that can begin a block, and cannot be known content
+        # bytes that can begin a block, whose content the device cannot know
         mark = self._chance.choice((2, ord("x")))
         head = struct.pack("<BHI", mark, size, self._chance.getrandbits(32))
         bench.send(head + (inside * (size // len(inside) + 1))[:size])

@@ -19,7 +19,7 @@ from pingware.shared import protocol
 from reliability import hostile_lines
 
 _SCRIPT = Path(__file__).parents[1] / "tests" / "unit" / "firmware" / "link" / "answers.py"
-_NOISE = 0.1  # share of the lines
+_NOISE = 0.1  # share of the lines that are noise
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def micropython() -> str:
 
 
 def different(part: Part) -> list[tuple[bytes, str, str]]:
-    """Returns each line to which the two give different answers, with both answers."""
+    """Returns each line to which the two Pythons answer differently, with both answers."""
     sent = lines(part)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "lines")

@@ -28,7 +28,7 @@ _BY_TIME = {
 
 @dataclass(frozen=True)
 class Twins:
-    """Several lines of a seed for both: one experiment."""
+    """Several lines of a seed for both Pythons: one experiment."""
 
     seed: int
     count: int

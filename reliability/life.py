@@ -20,7 +20,7 @@ UP_MS = 400.0  # a healthy device has sent its hello by this time after power-on
 # A trial that hangs, three crashes in a row, a watchdog of 8 s: any way to the end takes less.
 SETTLES_MS = 60_000.0
 _STEP_MS = 20.0
-_PRESS_MS = 120.0  # by then, a press is reported
+_PRESS_MS = 120.0  # time until a press is reported
 _SAVE_MS, _SAVE_STEP_MS = 15_000.0, 250.0
 _PROMPT_MS = 300.0
 PLAYING, PROMPT, DEAD = "playing", "prompt", "dead"
@@ -139,7 +139,7 @@ def files_on(flash: bytes) -> dict[str, bytes]:
 
 
 def plays(bench: Bench) -> bool:
-    """Presses once. Returns whether that is a draw with its sound."""
+    """Presses once. Returns whether the device draws an outcome and plays its sound."""
     while not bench.parts.sound.idle and bench.now_ms < SETTLES_MS:
         bench.advance(_STEP_MS)  # wait for the ping of power-on
     drawn = len(bench.events("outcome"))

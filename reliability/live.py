@@ -89,7 +89,7 @@ def outcome(each: Disturbance) -> str:
 
 
 def _disturbed(each: Disturbance, at_us: float) -> bytes:
-    """Returns the flash at the end of the operation, whether it succeeded or not."""
+    """Returns the flash at the end of the operation, even if it failed."""
     cable = boot(_base(each.operation))
     with cable.bench as bench:
         wait_for_hello(bench)

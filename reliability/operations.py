@@ -1,6 +1,6 @@
 """Operations that write to the flash. Each is recorded once on the chip: every erase and program.
 
-They are done on the download. ``slot_operations`` has the operations of an update.
+The device has the firmware of the download. ``slot_operations`` has the operations of an update.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Recorded:
     Args:
         name: name of the operation.
         log: log with the initial flash and the writes.
-        first, end: numbers of its writes in the log, without ``end``.
+        first, end: its writes are ``log.writes[first:end]``.
     """
 
     name: str

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 
 SECTOR_BYTES, PAGE_BYTES = 4096, 256
-WEAK_PCT = 10  # percentage of the changing bits
+WEAK_PCT = 10  # percentage of the changing bits that are weak
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""States in which an editor, a terminal or a killed program leaves a board, for tools and page."""
+"""States in which an editor, a terminal or a killed program leaves a Pico."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def file(ending: str) -> Path:
 
 @cache
 def _lack() -> str:
-    """Returns why there is no release to try, or ""."""
+    """Returns the reason why no release can be tested, or ""."""
     sums = DIST / "SHA256SUMS"
     if not sums.is_file():
         return f"There is no release in dist/: {_WORDS}"

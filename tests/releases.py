@@ -39,7 +39,7 @@ def names() -> list[str]:
 
 
 def frozen_program() -> Path:
-    """Returns the image of 0.1 in the user's cache, or skips the test and says why."""
+    """Returns the image of 0.1 in the user's cache, or skips the test with a reason."""
     place = frozen_release.place()
     if not whole(place):
         pytest.skip(f"The image of Pingblock 0.1 is missing. {frozen_release.cure()}")

@@ -1,4 +1,4 @@
-"""Sound files of many kinds, with the samples that both doors must read from them.
+"""Sound files of many kinds, with the samples that both readers must find in them.
 
 ``pingblock sounds`` reads them on a computer, and the page reads them in a browser: see
 test_audio_file.py and tests/page/test_sound_files.py. All are made here from one fading tone.

@@ -129,7 +129,7 @@ def _styles(made: Path) -> str:
 
 def _element(name: str, content: bytes) -> str:
     """Returns an element that contains a file for ``page/files.js``."""
-    is_packed = name.endswith(".bin")  # see make_page/page_pack.py
+    is_packed = name.endswith(".bin")  # packed by make_page/page_pack.py
     data = content if is_packed else gzip.compress(content, 9, mtime=0)
     about = "" if is_packed else " data-gzip"
     text = b64encode(data).decode()

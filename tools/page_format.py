@@ -20,7 +20,7 @@ _STYLE = ("--line-width=120", "--indent-style=space")
 
 
 def main() -> int:
-    """Returns 0 if all files are formatted. Also returns 0 without npm, from which Biome comes."""
+    """Returns 0 if all files are formatted or if npm, from which Biome comes, is missing."""
     if not npm.is_here():
         print("Not checked: the page's format needs npm (Debian's name).", file=sys.stderr)
         return 0

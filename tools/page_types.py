@@ -25,7 +25,7 @@ def compiler() -> Path:
 
 
 def main() -> int:
-    """Returns 0 if all types are right, and also without npm, from which TypeScript comes."""
+    """Returns 0 if all types are right or if npm, from which TypeScript comes, is missing."""
     if not (npm.is_here() and shutil.which("node")):
         print("Not checked: the page's types need node and npm (Debian's names).", file=sys.stderr)
         return 0

@@ -1,7 +1,7 @@
 """The base of the image that runs in place: MicroPython that chooses a slot, and its addresses.
 
-It is built once for its sources and kept in the user's cache. The archive has all that is needed
-to link firmware to it: the program, its addresses, its strings, the headers and MicroPython's
+It is built once for its sources and kept in the user's cache. The archive has everything that
+links firmware to it: the program, its addresses, its strings, the headers and MicroPython's
 tool. So firmware is linked in seconds, also in another checkout.
 """
 

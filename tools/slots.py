@@ -1,7 +1,7 @@
 """Builds the image that runs in place: ``python -m tools.slots [NAME ...]``.
 
 The base is MicroPython with ``safe`` and the start frozen into it, see ``tools/slot_base.py``. The
-firmware is frozen code, too, but outside of the base. Its modules become C constants, which are
+firmware is also frozen code, but outside of the base. Its modules become C constants, which are
 compiled and linked to the addresses of that base, at the address of a slot. The image is the base
 and slot 0. It erases the head of slot 1.
 """

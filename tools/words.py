@@ -2,7 +2,7 @@
 
 Texts in marks such as ``_("Roll again.")`` are added to each catalogue of
 ``host_tools/pingblock/languages``, and texts that the sources no longer have are removed. A
-comment that begins with ``Translators:`` above a mark is added, too. ``python -m tools.words
+comment that begins with ``Translators:`` above a mark is also added. ``python -m tools.words
 FILE`` also copies the translations of that catalogue, for example one from a translator.
 """
 
@@ -114,7 +114,7 @@ def _said_by(path: Path) -> Iterator[tuple[Text, str]]:
 
 
 def _of_a_board(board: Mapping[str, Any]) -> Iterator[Text]:
-    """Yields the names of things on a board, without their numbers, and its notes."""
+    """Yields the names of things on a game board, without their numbers, and its notes."""
     yield from map(Text, board.get("unverified", ()))
     names = [board.get(key, "") for key in ("house", "hotel")]
     names += [each.get(key, "") for each in board.get("space", ()) for key in ("name", "deck")]

@@ -31,7 +31,7 @@ def _hog():
 
 
 class Load:
-    """A load on the device. Call ``step`` again and again, with pauses."""
+    """A load on the device. Call ``step`` repeatedly, with pauses."""
 
     def __init__(self):
         self._room = bytearray(_READ_BYTES)
@@ -44,7 +44,7 @@ class Load:
             file.readinto(self._room)
 
     def step(self):
-        """Does the next work."""
+        """Does the next step of the work."""
         self._turn = (self._turn + 1) % len(self._works)
         self._works[self._turn]()
 

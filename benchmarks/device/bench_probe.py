@@ -1,4 +1,4 @@
-"""Runs on the device beside Pingblock's tasks and disturbs them.
+"""Runs on the device next to Pingblock's tasks and disturbs them.
 
 It depends on only one property of the firmware: its first task runs in
 ``asyncio.run_until_complete``.

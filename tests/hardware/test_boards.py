@@ -1,4 +1,4 @@
-"""Our boards in KiCad's program: no error, no open connection, and the circuit's nets."""
+"""Our circuit boards in KiCad's program: no error, no open connection, and the circuit's nets."""
 
 import json
 import re
@@ -16,7 +16,7 @@ def folder_of(name):
 
 
 def checked(text, folder):
-    """Returns (errors, unconnected, nets) that KiCad finds in a board's text."""
+    """Returns (errors, unconnected, nets) that KiCad finds in the file of a circuit board."""
     path = folder / "board.kicad_pcb"
     path.write_text(text, encoding="utf-8")
     pcb_made.run_writer(path, folder)

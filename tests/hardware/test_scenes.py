@@ -45,4 +45,4 @@ def test_wires_are_long_enough_with_both_halves_side_by_side(thing):
         known = [cut[end] for end in (row["from"], row["to"]) if end in cut]
         assert int(row["length mm"]) == max(known), row
     if thing == "question_block":
-        assert cut["S2.1"] > closed["S2.1"]  # The piece's other half is beside it.
+        assert cut["S2.1"] > closed["S2.1"]  # The other half of the piece is next to it.

@@ -230,7 +230,7 @@ def shows(page: Page, table: Table[Any]) -> int:
 
 
 def _follow(page: Page, table: Table[Any], known: int) -> None:
-    """Repeats the page's new steps at the table. There must be one, and all must be legal.
+    """Repeats the page's new steps in the game. There must be a step, and all must be legal.
 
     Args:
         page: the page that was tapped.

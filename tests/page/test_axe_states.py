@@ -1,4 +1,4 @@
-"""Axe finds no barrier in states of the page that people seldom see, in both themes."""
+"""Axe finds no barrier in rarely seen states of the page, in both themes."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def test_game_with_a_seed_rolls_without_the_block(table_url: str, page: Page) ->
 def test_loading_another_game_switches_the_block_and_resets_purses(
     table_url: str, page: Page
 ) -> None:
-    """Requests of one game are not sent to a block in the other one. No player loses money."""
+    """Requests of one game are not sent to a block in the other game. No player loses money."""
     open_table(page, table_url, "table=wasteland&players=Ann,Ben,Cleo")
     expect(page.locator(SPOT).get_by_role("button")).to_have_count(1)
     settled(page)

@@ -1,4 +1,4 @@
-"""People play each game to its end with the block at the table, and never wait for a move."""
+"""People play each game to its end with the block, and never wait for a move."""
 
 from __future__ import annotations
 

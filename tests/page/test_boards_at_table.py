@@ -1,4 +1,4 @@
-"""Real boards at a table of the page roll, call and reconnect, each for all seats or for one.
+"""Real devices in a game of the page roll, announce and reconnect, each for all seats or one.
 
 The boards are virtual devices, which speak the protocol of the cable. The page reaches them by
 ports of ``double/serial.js``.
@@ -36,28 +36,28 @@ def _open(page: Page, url: str, query: str = GAME) -> None:
 
 
 def _boards(page: Page) -> Locator:
-    """Opens the list of the boards."""
+    """Opens the list of devices."""
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Boards …").click()
     return page.locator("dialog .boards")
 
 
 def _add(page: Page, uid: str, seed: int) -> None:
-    """Adds a board to the open list."""
+    """Adds a device to the open list."""
     page.evaluate(BOARD, [uid, seed])
     page.get_by_role("button", name="Add a board …").click()
     expect(page.locator("dialog .boards .state").last).to_have_text("is here")
 
 
 def _close(page: Page, *uids: str, what: str = "dice") -> None:
-    """Closes the list of boards, and waits until the boards know how to judge the next roll."""
+    """Closes the list of devices, and waits until the devices know how to judge the next roll."""
     page.get_by_role("button", name="Close", exact=True).click()
     for uid in uids:
         until(page, ASKED.format(uid=uid, what=what))
 
 
 def _called(page: Page, uid: str) -> list[Any]:
-    """Returns the calls that a board has got."""
+    """Returns the announcements that a device was asked to play."""
     asked = page.evaluate(f"{uid}.asked")
     return [(each["name"], each.get("player", 0)) for each in asked if each["do"] == "call"]
 
@@ -157,7 +157,7 @@ def test_picos_of_players_roll_in_turn_and_survive_a_reload(table_url: str, page
     expect(boards.locator("fieldset")).to_have_count(2)
 
 
-# The last roll, card or wiggle that a board has reported, as it is in the table's log.
+# The last roll, card or wiggle that a device has reported, as it is in the game's log.
 ROLLED = """(() => {
     const isRoll = ({event, state}) => event === "outcome" || state === "started";
     const {outcome, dice, card, action, event} = aa.told.findLast(isRoll) ?? {};

@@ -264,7 +264,7 @@ def test_money_flies_between_purses_until_a_tap(table_url: str, page: Page) -> N
 
 
 def _type(page: Page, line: str) -> None:
-    """Types a command, as people do at the table."""
+    """Types a command, as players do."""
     page.locator("#evening .typed input").fill(line)
     page.keyboard.press("Enter")
     settled(page)

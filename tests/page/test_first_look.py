@@ -48,7 +48,7 @@ STARTS = """() => {
 
 
 def test_page_that_still_starts_offers_nothing_that_does_not_work(page: Page, front: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 800})  # A tab is open beside the block.
+    page.set_viewport_size({"width": 1280, "height": 800})  # A tab is open next to the block.
     Double(page).open(front, hints=True)
     heads = page.locator("#panel-table h2:visible")
     expect(heads).to_have_count(3)

@@ -21,7 +21,7 @@ from pingblock.virtual.virtual_device import open_bench
 EMPTY = {"version": 1, "seed": None, "chance": 1, "files": {}, "actions": []}
 LANGUAGES = {"da", "de", "en", "es", "fi", "fr", "it", "nl", "no", "pl", "pt", "sv"}
 
-# `begin(options)` opens an engine and collects its events by kind in `told`.
+# `begin(options)` opens an engine and collects its events in `told`, by kind.
 BEGIN = """async ({awaits = "hello", ...options}) => {
     const {create, lacks} = await import("./engines/here.js");
     window.told = {};

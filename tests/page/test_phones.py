@@ -184,7 +184,7 @@ def test_phone_starts_the_host_worms_and_draws_without_the_block(
 ) -> None:
     url, guests = shared
     open_table(page, url, "table=worms&players=Ida,Jon")
-    # The block is beside this table.
+    # The block is next to this table.
     until(page, "pingblock.state().device.settings.players === 0")
     player = ["Ida", "Jon"][_drawn_turn(page)]
     with a_phone(browser, 390) as phone:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-_NO_LOCKS = "delete Navigator.prototype.locks"  # as in a page on plain http
+_NO_LOCKS = "delete Navigator.prototype.locks"  # A page on plain http has no locks.
 # Opens a store. Then this page is busy for longer than another tab waits for it.
 BUSY = """async () => {
     const {Store} = await import("./engines/here/store.js"), store = new Store();

@@ -13,7 +13,7 @@ from typing import Any
 
 
 def play(table: Any, steps: list[Any]) -> None:
-    """Plays the steps of a row on a table, and asserts what it says."""
+    """Plays the steps of a row on a table, and asserts its expected values."""
     reply = None
     for step in steps:
         if isinstance(step, str):

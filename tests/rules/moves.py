@@ -79,12 +79,12 @@ class Game:
         return refusal
 
     def goes(self, number: int, action: str = "brick") -> Any:
-        """Rolls both dice of the storm, and moves the player of the turn."""
+        """Rolls both dice of the storm, and moves the player whose turn it is."""
         self.do("dice", number=number, action=action)
         return self.do("move", self.state.turn)
 
     def play(self, steps: list[Any]) -> None:
-        """Plays the steps of a row, and asserts what it says."""
+        """Plays the steps of a row, and asserts its expected values."""
         for step in steps:
             if isinstance(step, str):
                 self._step(step)

@@ -67,7 +67,7 @@ def test_check_button_light_and_senses_use_other_pins(bench, cells, count, open_
     bench.advance(5000)
     assert len(bench.parts.light.changes) > dark
     bench.plug()
-    bench.advance(4000)  # It reports now what it could not report without a cable.
+    bench.advance(4000)  # With the cable, it sends the waiting reports.
     told = [event for event in bench.events("battery") if "fault" not in event]
     assert {event["verdict"] for event in told} == {"good"}
     assert told[-1]["open_mv"] == pytest.approx(open_mv, abs=15)

@@ -83,7 +83,7 @@ def test_cells_are_measured_correctly_on_a_pico_w(on_cells, engine):
     # 20 mA more: 9 mV in 0.45 ohm, and 24 mV because D1 drops nVt * ln(2) more at twice the
     # current.
     assert told["open_mv"] - told["loaded_mv"] == pytest.approx(33, abs=5)
-    assert told["milliohm"] == pytest.approx(450, abs=150)  # without the share of D1
+    assert told["milliohm"] == pytest.approx(450, abs=150)  # The share of D1 is excluded.
 
 
 @pytest.mark.parametrize("engine", ["chip", PICO_2_W])

@@ -1,4 +1,4 @@
-"""A device at the table: its outcomes become commands, and it plays the table's calls."""
+"""A device in a game: its outcomes become commands, and it plays the announcements."""
 
 from dataclasses import replace
 

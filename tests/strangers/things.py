@@ -1,4 +1,4 @@
-"""Links, scenarios, logs, boards, sounds and backups of hostile strangers.
+"""Links, scenarios, logs, game boards, sounds and backups of hostile strangers.
 
 Each function gets a ``Canary`` and returns text or bytes. Another kind is another dict in
 ``THINGS``, and another case is another line in its dict.

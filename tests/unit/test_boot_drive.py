@@ -1,4 +1,4 @@
-"""The tests' boot drive waits for the same blocks as a board, and accepts no others."""
+"""The tests' boot drive waits for the same blocks as a Pico, and rejects others."""
 
 import pytest
 from tests import boot_drive

@@ -1,4 +1,4 @@
-"""Builds the site: ``python -m tools.docs FOLDER``. ``make docs`` makes build/site.
+"""Builds the site: ``python -m tools.docs FOLDER``. ``make docs`` writes build/site.
 
 The folder ``here`` of the site has the page with its engine. The site's first page embeds it.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 _WIDE, _HIGH, _GAP = 172, 92, 34
 _EDGE, _LINE = 40, 19
-_IN_A_ROW = 3  # more boxes in a row would be too small on a phone
+_IN_A_ROW = 3  # most boxes in a row. More would be too small on a phone.
 _STYLE = (
     "text{font:17px system-ui,sans-serif;fill:#2b2118}.b{font-weight:700}.s{font-size:14px}"
     "rect{fill:#fff;stroke:#8a6d1f;stroke-width:1.5}path{stroke:#8a6d1f;fill:none;stroke-width:2}"

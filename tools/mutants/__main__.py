@@ -37,7 +37,7 @@ class Judge:
 
     def __init__(self, copy: Copy) -> None:
         self._copy = copy
-        # test files -> how long they took without a mutant
+        # test files -> seconds that they took without a mutant
         self._took_s: defaultdict[str, float] = defaultdict(float)
         self.hung = 0
 
@@ -83,7 +83,7 @@ def run(root: Path, names: list[str], budget_s: float, seed: int) -> list[Mutant
 
     Args:
         root: folder of the project.
-        names: as for ``sources``.
+        names: see ``sources``.
         budget_s: seconds after which no new mutant is tried.
         seed: seed for the order.
 

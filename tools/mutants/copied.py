@@ -86,7 +86,7 @@ class Copy:
                 return HUNG
 
     def use_own_cache(self, folder: Path) -> None:
-        """Stores what is built in an empty cache, so that people cannot boot a mutant.
+        """Stores built images in an empty cache, so that people cannot boot a mutant.
 
         Files that the user's cache already has are linked.
         """

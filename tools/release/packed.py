@@ -19,8 +19,7 @@ def epoch_s() -> int:
 
 
 def zipped(target: Path, folder: Path, paths: Iterable[Path] | None = None) -> Path:
-    """Writes files into a ZIP archive, inside a folder with the archive's name. Returns
-    ``target``.
+    """Writes files into a ZIP archive, inside a folder with its name. Returns ``target``.
 
     Args:
         target: path of the ZIP archive.

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 _ROW = re.compile(r"^\| (`[^|]+`) \| *([\d.]*) *\|", re.MULTILINE)
 _NAME = re.compile(r"`([^`]+)`")
 _FILE = re.compile(r"^(pingblock-VERSION|-|SHA256SUMS$|\w+\.md$|[\w-]+\.html$)")
-_OFF = 0.15  # allowed error of a size
-_SMALL = 100_000  # in bytes. The size of a smaller file can be missing
+_OFF = 0.15  # allowed relative error of a size
+_SMALL = 100_000  # size in bytes. The page can omit the size of a smaller file.
 
 
 def stale(page: str, version: str, sizes: Mapping[str, int]) -> list[str]:

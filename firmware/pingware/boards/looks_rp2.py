@@ -8,8 +8,8 @@ import machine
 from micropython import const
 
 _LOOK_MS = const(20)
-# After a nap no timer runs for so long, but each question is a look. A stopped timer still ends
-# the next nap at its old due time (pico-sdk, ``ta_set_timeout``).
+# For this long after a nap no timer runs, but each call of ``value`` looks. A stopped timer still
+# ends the next nap at its old due time (pico-sdk, ``ta_set_timeout``).
 _AWAKE_MS = const(100)
 
 

@@ -19,7 +19,7 @@ from pingware.boards.chosen import board, chip
 
 _FRAME = const(0x50110048)  # number of the latest frame, the same on both chips
 _SETTLE_US = const(1000)
-_GONE_MS = const(5)  # without a frame
+_GONE_MS = const(5)  # If no frame arrives for this long, no more will.
 _FRAME_MS = const(2)  # a frame arrives within this time. ``sleep_us`` can keep the core busy.
 _NAP_MS = const(1000)  # a computer drops a device that does not answer for some seconds
 

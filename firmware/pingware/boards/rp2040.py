@@ -6,8 +6,8 @@ Source: RP2040 datasheet 2.2 (addresses), 2.5.3 (requests), 2.15.7 and 2.18.4 (c
 
 NAME = "rp2040"
 PWM = 0x40050000
-PWM_WRAP_REQUEST = 24  # number for slice 0. The other slices follow.
-PACING_TIMER = 0x50000420  # the first one of the DMA
+PWM_WRAP_REQUEST = 24  # request number of slice 0. Those of the other slices follow.
+PACING_TIMER = 0x50000420  # the first pacing timer of the DMA
 # Interrupts of GPIOs 8..15 and 24..31 that the first core gets, four bits each. Those of the
 # second word are changed for the USB sense, so a Pico 2 has no such word to check.
 GPIO_8_ENABLED = 0x40014104

@@ -32,7 +32,7 @@ _LOOK_MS = const(15)  # less than the 16 frames
 # Pause between looks while a program has the port open and frames arrive, because faster looks
 # take 0.7 % of the processor.
 _CALM_MS = const(60)
-_STILL_LOOKS = const(2)  # after so many looks without a frame the host is gone
+_STILL_LOOKS = const(2)  # If this number of looks finds no frame, the host is gone.
 _ALIVE_LOOKS = const(4)  # looks with frames and no bus reset, so the host noticed no loss
 
 

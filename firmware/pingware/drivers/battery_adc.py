@@ -2,7 +2,7 @@
 
 ``shared.battery`` gives the verdict. Four codes of the RP2040's converter are about nine steps
 wide. A median outside them is right, because wide codes never change which sample is the middle
-one (removing samples near them was tried and is worse). A median on a wide code can be four steps
+one (removing samples near them would be worse). A median on a wide code can be four steps
 off. Then many more samples are averaged. Their noise reaches over the edges of the wide code, so
 the mean shows the position of the voltage in it, and the spread shows the accuracy. That takes a
 few milliseconds. For a voltage that has moved meanwhile the median is used. Source: RP2040 erratum

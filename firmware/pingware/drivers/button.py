@@ -39,8 +39,8 @@ class Button:
         self._settled_low = False  # the level at the end of the last burst of edges
         self._candidate = False  # whether this burst began from a settled released level
         self._burst_us = 0  # start of the burst
-        self._down = False  # from a counted press to its settled release
-        self._again = False  # it counted again before the release was read
+        self._down = False  # whether it is between a counted press and its settled release
+        self._again = False  # whether a press was counted again before the release was read
 
     def open(self):
         """Starts the interrupt. A button that is down at power-on counts only after a release."""

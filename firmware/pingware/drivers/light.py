@@ -3,7 +3,7 @@
 Dark is duty 0, never ``deinit``, which can leave a pin high in mid-pulse (MicroPython rp2).
 """
 
-# far above flicker. A slice takes a new duty only at its wrap, so there is no glitch.
+# far above visible flicker. A slice takes a new duty only at its wrap, so there is no glitch.
 PWM_HZ = 1000
 _U8_MAX = 255
 _U16_MAX = 65535

@@ -29,7 +29,7 @@ ON = const(18)  # 1 = between a start and its end
 # Results of ``mix_half`` besides a plain buffer.
 AMP_ON = const(1)
 AMP_OFF = const(2)
-OVER = const(3)  # stop the DMA
+OVER = const(3)  # the DMA must be stopped
 GAIN_STEP = const(118)  # the mixer's gain for 1/256 of full volume
 _ACC = const(152)
 _ACC_END = const(280)

@@ -88,7 +88,7 @@ def rewind(state, program):
 
 
 def note_on(state, program, note, tick):
-    """Starts a note. It is bytecode because it is called rarely and viper code is thrice as long.
+    """Starts a note. It is bytecode because it is called rarely and viper code is 3 times as long.
 
     Args:
         state: ``array('i')`` of ``mixer_buffer.new_state``.

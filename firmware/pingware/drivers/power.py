@@ -1,8 +1,8 @@
 """USB presence and timed sleep of the Pico.
 
 ``services.idle`` decides when to sleep. Timers, PWM and the ADC stop during sleep, so light and
-sound must be off before. Pins with an interrupt handler wake it. Source: Pico datasheet 2.1
-(GPIO24 senses VBUS); MicroPython ``machine.lightsleep``.
+sound must be off before it begins. Pins with an interrupt handler wake it. Source: Pico datasheet
+2.1 (GPIO24 senses VBUS); MicroPython ``machine.lightsleep``.
 """
 
 # Without an argument, or with a very short time, lightsleep waits for an oscillator that pins do

@@ -11,16 +11,16 @@ rings, requests) and 4.5 (PWM).
 from array import array
 
 FRAME_MS = 20
-ROOM = 16  # pulses in the queue
+ROOM = 16  # most pulses in the queue
 
 _DIV, _CTR, _CC, _TOP = 0x04, 0x08, 0x0C, 0x10
 _COUNT_NS = 320
-_COUNTS = 62_500  # a frame
+_COUNTS = 62_500  # PWM counts of a frame
 _CALM = _COUNTS - 1000  # after this count the end of the frame is too near
-_RING_BITS = 5  # ROOM halfwords
+_RING_BITS = 5  # log2 of the ring's bytes: ROOM halfwords
 _RING_BYTES = 32
 _HALFWORD = 1
-_POWER_AFTER = 3  # pulses
+_POWER_AFTER = 3  # number of pulses before the power starts
 
 
 class Servo:
@@ -47,7 +47,7 @@ class Servo:
         self._first = -address % _RING_BYTES // 2  # a ring must be aligned to its size
         self._address = address + 2 * self._first
         self._next = 0  # index of the next pulse
-        self._sent = self._added = 0  # since the pulses began, and of them not sent yet
+        self._sent = self._added = 0  # numbers of pulses: sent, and waiting for ``send``
         self._dma = dma = dma()
         self._on = dma.pack_ctrl(
             size=_HALFWORD,

@@ -25,11 +25,11 @@ HALF_SAMPLES = 128
 HALF_BYTES = 256
 GAIN_FULL_Q8 = 256
 
-_PACE = (1 << 16) | 5670  # one sample each 5670 system clocks
+_PACE = (1 << 16) | 5670  # one sample every 5670 system clocks
 _TREQ_TIMER0 = 0x3B
 _DMA_INTR = 0x50000400  # raised interrupts, which a written 1 clears
 _CSR, _DIV, _CTR, _CC, _PWM_TOP = 0x00, 0x04, 0x08, 0x0C, 0x10
-_RING_BITS = 8  # 256 bytes: one buffer
+_RING_BITS = 8  # log2 of a buffer's 256 bytes
 _HALFWORD = 1
 _AHEAD = 2  # samples: the DMA reads these next, so they are not changed
 
@@ -272,7 +272,7 @@ class Speaker:
             if told:
                 self._act(told)
             score[3] = half
-            if channel.active():  # it already plays again, so this came too late
+            if channel.active():  # the channel plays again, so this came too late
                 self.underruns += 1
 
         return refill
@@ -306,7 +306,7 @@ class Speaker:
         return (self._state[BUFFERS] - 1) * HALF_SAMPLES * 5670 // 125_000
 
     def set_volume(self, gain_q8, cap):
-        """Sets the volume from the next buffer on, also during a sound.
+        """Sets the volume from the next buffer on, even during a sound.
 
         Args:
             gain_q8: 0 (mute) .. 256 (full), clamped.

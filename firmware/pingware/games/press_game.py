@@ -56,12 +56,12 @@ class PressGame:
         self.armed = None  # the outcome of the next press
         self._verdict = "good"  # verdict of the latest test of the cells
         self._chirp_in = 0  # outcomes until the next chirp
-        self.finished = False  # whether the goodbye of empty cells was said since a press
+        self.finished = False  # whether the goodbye of empty cells has sounded since a press
         self.sounding = None  # None, OUTCOME, CHIRP or GOODBYE
         self._since_ms = 0
-        self._hold_open = False  # an accepted press is still down, but not yet a hold
+        self._hold_open = False  # whether an accepted press is still down, but not yet a hold
         self._again = False
-        self._trials = None  # generator, after the first trial
+        self._trials = None  # generator of trial draws, after the first trial
 
     # --- defined by each game
 
@@ -111,7 +111,7 @@ class PressGame:
 
         Args:
             now_ms: ticks, of the press itself.
-            outcome: a result of ``arm``, an earlier one if odds or seed have changed meanwhile.
+            outcome: a result of ``arm``, or of an earlier ``arm`` after a change of odds or seed.
             pressed: bool, whether the block button started it.
         """
         self.last = outcome

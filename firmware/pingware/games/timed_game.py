@@ -74,7 +74,7 @@ class TimedGame(PressGame):
             super().arm()
 
     def count_outcome(self, outcome):
-        """Adds the verdicts of the outcome. A game that overrides it must call it as well."""
+        """Adds the verdicts of the outcome. An overriding method must also call this one."""
         self._owed = list(self.verdict(outcome))
 
     def follow_replay(self):
@@ -112,7 +112,7 @@ class TimedGame(PressGame):
         self.first.open(players, now_ms)
 
     def end_roll_off(self):
-        """Ends the roll-off, because it is known who begins."""
+        """Ends the roll-off, because the player who begins is known."""
         self.first = None
 
     # --- lever

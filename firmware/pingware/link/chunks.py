@@ -4,7 +4,7 @@ The host sends one at a time, after an event has reported how much of the file h
 begins with ``MARK``, which is not the start of any line, and its CRC covers the file up to the
 chunk's end.
 
-Bytes are read by blocking reads of a known length, because each other way costs 30 us a byte
+Bytes are read by blocking reads of a known length, because any other way takes 30 us a byte
 instead of 8. A host that stops in the middle would block such a read for ever. So after an alarm,
 a stand-in for the port supplies the missing bytes, and the chunk is dropped. The stand-in is used
 only if the host has sent no byte, so a slow device loses no data. Source: MicroPython,
@@ -19,7 +19,7 @@ from binascii import crc32
 from pingware.shared.chunk_format import CHUNK_BYTES, HEAD, HEAD_BYTES, MARK, SMALL_CHUNK_BYTES
 
 WHOLE_MS = 40  # the longest wait. A chunk takes 34 ms to read.
-QUIET_MS = 20  # without a byte for so long, no further byte is coming
+QUIET_MS = 20  # If no byte arrives for this long, no more will come.
 _OPENINGS = b"\n\r "  # a program that has just opened the port sends one of these first
 _READ_BYTES = 512  # size of one read, which a stand-in can fill in 14 ms
 _ROUNDS = 8  # rounds of dropped data, each a chunk at most
@@ -127,7 +127,7 @@ class StandIn(io.IOBase):
 
     def __init__(self):
         self.late = False  # whether the time is over, so that it supplies zeros
-        self.gave = False  # whether a read took them
+        self.gave = False  # whether a read took zeros
 
     def begin(self):
         """Supplies no bytes, for a new read."""
@@ -138,7 +138,7 @@ class StandIn(io.IOBase):
         self.late = True
 
     def readinto(self, buffer):
-        """Supplies one zero, or None while time is left."""
+        """Supplies a zero, or None while time is left."""
         if not self.late:
             return None
         self.gave = True

@@ -23,7 +23,7 @@ from pingware.shared import protocol, strict_json
 from pingware.shared.ticks import diff
 
 PACKET_BYTES = 64  # one full-speed USB packet
-FLUSH_PACKETS = 4  # in one `flush`: as much as the port's buffer holds, 2 ms of the processor
+FLUSH_PACKETS = 4  # most packets in one `flush`: the port's buffer, 2 ms of the processor
 QUEUE_MAX_LINES = 16
 
 
@@ -56,8 +56,8 @@ class Outbox:
 
         Events and answers without an id are dropped before answers with an id, older ones before
         younger ones. A partly sent line stays. A message that cannot be written, for example a too
-        long one, becomes an error with the code ``unsendable``, because a slip of ours must not
-        stop the device.
+        long one, becomes an error with the code ``unsendable``, because an error in the firmware
+        must not stop the device.
         """
         try:
             line = protocol.encode(message, PACKET_BYTES)
@@ -215,7 +215,7 @@ class Console:
                 ``SILENCE_MS`` without a byte.
         """
         requests: list = []
-        self._port.opened()  # because a session can begin
+        self._port.opened()  # notices a new session
         if self._session != self._port.session:  # the rest of a line will not arrive
             self._session = self._port.session
             self._forget_line()

@@ -16,7 +16,7 @@ from pingware.shared.power_budget import (
     SINE_MW,
 )
 
-_MOST_MA = 2000  # more than any part here needs
+_MOST_MA = 2000  # more current than all parts need
 # -25 dB: 19 mW, which all cells that run the Pico can give. Silence would look like a fault.
 GAIN_LEAST_Q8 = 14
 

@@ -13,12 +13,12 @@ ARMED = "armed"
 RELEASED = "released"
 STUCK = "lever_stuck"
 CHATTER = "lever_chatter"
-FREE = "lever_free"  # after a fault it rests and counts again
+FREE = "lever_free"  # After a fault the lever rests, and counts again.
 
-HALF_PULL_MS = 150  # a shorter pull is a half one, which starts nothing (WW-09)
+HALF_PULL_MS = 150  # a shorter pull does not start the worms (WW-09)
 BOUNCE_MS = 20  # microswitches settle within 5 ms. A rest shorter than this is a bounce.
 STUCK_MS = 30_000
-# without a calm of HALF_PULL_MS, because a child cannot wiggle so fast for so long
+# time without a calm of HALF_PULL_MS. A child cannot wiggle as fast for this long.
 CHATTER_MS = 5000
 RECOVERY_MS = 1000
 
@@ -32,10 +32,10 @@ class Lever:
         self._state = _UNSEEN
         self.fault = None  # STUCK, CHATTER, or None while the lever works
         self._pulled = None  # latest level: True, False, or None before the first look
-        self._edge_ms = 0  # the latest edge
-        self._pull_ms = 0  # the edge that began the pull
-        self._calm = True  # no edge for HALF_PULL_MS
-        self._restless_ms = 0  # the first edge after a calm
+        self._edge_ms = 0  # time of the latest edge
+        self._pull_ms = 0  # time of the edge that began the pull
+        self._calm = True  # whether there was no edge for HALF_PULL_MS
+        self._restless_ms = 0  # time of the first edge after a calm
 
     @property
     def rests(self):

@@ -34,7 +34,7 @@ _GUESS_MILLIOHM = 4000
 # soft sound.
 _UNTESTED_PCT = 50
 
-_STALL_LOOKS = 3  # looks in a row, because a moving horn does not rest so long
+_STALL_LOOKS = 3  # looks in a row. A moving horn does not rest for this long.
 _GIVE_WAY_LOOKS = 15  # turning back must have freed the worms within this time
 _TURNS_BACK = 2  # maximum number in a wiggle
 _TELLING_MV = 60  # a smaller difference between moving and stalled is not enough for a guess
@@ -86,7 +86,7 @@ class Guard:
         # A single cell behind a boost converter collapses in a stall, even a new one.
         self._bears_stall = pack.pin == "vsys"
         self.fault = None  # CELLS_WEAK or STALLED after the answer STOP
-        self.on_usb = False  # at the latest look
+        self.on_usb = False  # whether USB fed the device at the latest look
         self._milliohm = 0  # 0 = not known
         self._most_sound_mw = 0
         self._most_pct = self._pct = 0  # the limit only falls during a wiggle
@@ -97,7 +97,7 @@ class Guard:
         self._gives_way_looks = 0  # looks that are left for turning back, 0 = does not turn back
 
     def begin(self, open_mv, milliohm, on_usb, most_sound_mw):
-        """Returns whether and how fast the worms can move. Call it before, with the servo off.
+        """Returns whether and how fast the worms can move. Call it while the servo is off.
 
         Args:
             open_mv: VSYS now, in silence, mV.

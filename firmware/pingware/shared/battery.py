@@ -16,7 +16,7 @@ GOOD, FAIR, REPLACE_SOON, STOP = "good", "fair", "replace_soon", "stop"
 VERDICTS = (GOOD, FAIR, REPLACE_SOON, STOP)
 
 HYSTERESIS_MV = 30  # per cell, about ten times the noise of a measurement
-DEMO_MILLIOHM = 1000  # per cell
+DEMO_MILLIOHM = 1000  # resistance of a cell
 DEMO_OVER_MILLIOHM = 800  # after a warning, the warning stays until the value is below this
 UNSTEADY_MV = 60  # under load the voltage must not rise more than this, beyond the spreads
 # Limit of the load's power: three demonstration cells of 5 ohm each still carry it, while 1 W
@@ -82,7 +82,7 @@ class Battery:
 
         Args:
             open_reading: (mv, spread_mv) at the sense pin, ints, without load.
-            loaded_reading: the same under load.
+            loaded_reading: the pair under load.
             load_mw: extra power of the load, int, mW. With 0 (no load) only the open reading
                 counts, and it cannot improve a verdict.
             on_usb: bool, whether USB feeds the device, so that the cells cannot be judged.
@@ -94,7 +94,7 @@ class Battery:
         fault = "battery_on_usb" if on_usb else self._fault(open_reading, loaded_reading)
         open_mv, loaded_mv = self._pack_mv(open_reading), self._pack_mv(loaded_reading)
         milliohm = 0 if fault else self._milliohm(open_mv, loaded_mv, load_mw)
-        # the cells carry no more, so this scales to the full load
+        # The cells cannot carry more, so this scales to the full load.
         if 0 < load_mw <= LOAD_MAX_MW // 2:
             loaded_mv = open_mv - (open_mv - loaded_mv) * LOAD_MAX_MW // load_mw
         if not fault:

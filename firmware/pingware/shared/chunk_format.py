@@ -10,6 +10,6 @@ With ``"at": 0`` in the request the device drops the bytes that it has.
 
 HEAD = "<BHI"  # MARK, length of the data, CRC-32 of the file up to its end
 HEAD_BYTES = 7
-MARK = 2  # no line begins with it
+MARK = 2  # Lines never begin with this byte.
 CHUNK_BYTES = 4096  # measured on the chip: 1024 gives 75 kB/s, 2048 85 and this 89
-SMALL_CHUNK_BYTES = 1024  # if no larger block of memory is free
+SMALL_CHUNK_BYTES = 1024  # used if no larger block of memory is free

@@ -30,4 +30,4 @@ FAULT_BLINKS = {
     "hung": 42,
     "stalled": 43,
 }
-FAULT_BLINKS_OTHER = 34  # for an unlisted code
+FAULT_BLINKS_OTHER = 34  # blinks of an unlisted code

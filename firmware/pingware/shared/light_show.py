@@ -22,7 +22,7 @@ LONG_BLINK_MS = 1200
 
 FULL = 255
 DARK = (0, 0, 0)
-STEP_MS = 20  # for continuous changes
+STEP_MS = 20  # time step of continuous changes
 _AHEAD_MS = 200  # a light that is too strong for the cells is dimmed within this time
 
 # pattern: brightness 0..255 by (count, ms). rgb: red, green, blue 0..255, linear, before gamma.
@@ -64,7 +64,7 @@ def colour(show: Show, count: int, elapsed_ms: int) -> tuple[int, ...]:
 
     Args:
         show: see ``Show``.
-        count: as for ``duration_ms``.
+        count: see ``duration_ms``.
         elapsed_ms: int, ms, by the clock of its sound while that plays.
 
     Returns:

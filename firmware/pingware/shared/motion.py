@@ -39,8 +39,8 @@ _LEAST_TRAVEL = 3
 # About every two seconds the path rests for a third of one. A servo that draws current then is
 # blocked.
 _STAND_EVERY = 100  # frames
-_BEFORE = 3  # frames before the motion, until the servo has its power
-_STAND_FRAMES = 2 * WINDOW + 16  # for the point, because the path follows later
+_BEFORE = 3  # frames before the motion, in which the servo gets its power
+_STAND_FRAMES = 2 * WINDOW + 16  # frames that the point rests, because the path follows later
 
 
 class Motion:

@@ -12,10 +12,10 @@ MAGIC = b"PBS1"
 CLOCK_HZ, CLOCKS_A_TICK = 125_000_000, 16 * 5670  # a control tick is 16 samples of the mixer
 HEAD = "<4sIHH"
 HEAD_BYTES = 12
-CRC_FROM = 8  # the bytes before it are not in the sum
+CRC_FROM = 8  # The CRC does not cover the bytes before.
 PROGRAM_BYTES_MOST = 4096
-RAM_BYTES_MOST = 32_768  # for all custom sounds together
-LENGTH_MS_MOST = 14_000  # the games take a sound of 15 s for one that hangs
+RAM_BYTES_MOST = 32_768  # most memory of all custom sounds together
+LENGTH_MS_MOST = 14_000  # Games assume that a sound of 15 s hangs.
 RECORDINGS_AT = 948  # first halfword after the mixer's tables
 
 _HEAD_WORDS, _NOTE_WORDS, _INSTRUMENT_WORDS = 2, 7, 9

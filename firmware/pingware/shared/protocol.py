@@ -3,7 +3,7 @@
 The device and the host share this file. The CRC-32 is that of the bytes before the ``*``, and
 spaces can pad them. A person at a terminal can type one of ``WORDS`` without JSON.
 
-Requests ``{"id": 7, "do": "volume", "level": 5}`` are answered by ``{"id": 7, "ok": {...}}`` or
+Requests ``{"id": 7, "do": "volume", "level": 5}`` are answered with ``{"id": 7, "ok": {...}}`` or
 ``{"id": 7, "error": {"code": "bad_value", "say": "..."}}``. The device also sends events,
 ``{"event": "press", ...}``. An answer's id is null if the line's id could not be read.
 """
@@ -15,7 +15,7 @@ from pingware.shared.declarations import Declarations
 from pingware.shared.requests import is_on_demand, problem
 
 PROTOCOL_VERSION = 1
-MAX_LINE_BYTES = 1024  # without the line's end
+MAX_LINE_BYTES = 1024  # The end of the line is not counted.
 MAX_ID_CHARS = 16
 WORDS = ("help", "status", "battery", "press")  # harmless, so they can lack a CRC and an id
 _TYPED = {word.encode(): word for word in WORDS}

@@ -12,14 +12,14 @@ from typing import Any
 WHOLE = 0  # not used
 ONE_OF = 1  # the values
 SWITCH = 2  # not used
-TEXT = 3  # not used. ``least`` and ``most`` count characters
+TEXT = 3  # not used. ``least`` and ``most`` count characters.
 LIST = 4  # the rule of the items
 OBJECT = 5  # the rule of the values
 EITHER = 6  # the rules
 SUCH_THAT = 7  # (rule, callable), the rule first
 NEEDED = 8  # the rule of an argument that a request must have
 
-# least, most: of a number or a count. words: description of valid values, "" if that follows from
+# least, most: limits of a number or count. words: text of valid values, "" if that follows from
 # the others.
 Rule = namedtuple("Rule", ("kind", "least", "most", "of", "words"))
 # when: NOT_IN_A_RUN, NEXT_RUN or ANY_TIME. help: one sentence for people.
@@ -32,7 +32,7 @@ NEXT_RUN = 2  # at once, but a current wiggle keeps its value
 
 
 def computed(value: "Any") -> "Any":
-    """Returns a value. A build for a device replaces the formula by its value."""
+    """Returns a value. A build for a device replaces the formula with its value."""
     return value
 
 
@@ -57,12 +57,12 @@ def text(most: int, least: int = 0) -> "Rule":
 
 
 def list_of(rule: "Rule", most: int, least: int = 0) -> "Rule":
-    """Makes the rule of a list of ``least`` to ``most`` items, each by ``rule``."""
+    """Makes the rule of a list of ``least`` to ``most`` items, each valid by ``rule``."""
     return Rule(LIST, least, most, rule, "")
 
 
 def object_of(rule: "Rule | None", most: int) -> "Rule":
-    """Makes the rule of an object of at most ``most`` values, each by ``rule``."""
+    """Makes the rule of an object of at most ``most`` values, each valid by ``rule``."""
     return Rule(OBJECT, 0, most, rule, "")
 
 

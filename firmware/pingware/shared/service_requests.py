@@ -16,7 +16,7 @@ from pingware.shared.schema import (
     worded,
 )
 
-_SETTINGS_MOST = 20  # in one request
+_SETTINGS_MOST = 20  # most settings in one request
 _NAME_CHARS = 16  # length of the name of a setting or a sound
 _PATH_CHARS = 48
 _NOTE_MOST = 0xFFFF  # readable characters of a note

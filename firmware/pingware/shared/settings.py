@@ -36,7 +36,7 @@ class Settings:
         self, declarations: "Declarations", stored: object = None, store: "Any" = None
     ) -> None:
         self.declarations = declarations
-        self.problems: list[str] = []  # sentences
+        self.problems: list[str] = []  # a sentence for each problem
         self._store = store
         self.unsaved = False  # whether a change is not stored yet
         tables = declarations.settings
@@ -89,7 +89,7 @@ class Settings:
         return 0 if self.mute_lock or self.button_mute else min(volume, self.cap)
 
     def on_change(self, names: "Iterable[str]", act: "Callable[[], object]") -> None:
-        """Has ``act()`` called after each change that sets one of ``names``.
+        """Calls ``act()`` after each change that sets one of ``names``.
 
         It is called once for each change, even if the value stays the same. Earlier callbacks run
         first.
@@ -101,7 +101,7 @@ class Settings:
         self._acts = [each for each in self._acts if each[1] is not act]
 
     def on_check(self, check: "Callable[[dict[str, Any]], object]") -> None:
-        """Has ``check(changes)`` called before each change. It raises ValueError to refuse it."""
+        """Calls ``check(changes)`` before each change. ``check`` refuses it by ValueError."""
         self._checks.append(check)
 
     def change(self, changes: "dict[str, Any]") -> None:

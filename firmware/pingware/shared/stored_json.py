@@ -1,4 +1,4 @@
-"""A value in a file: its CRC, a number and its JSON text. Device and host write it alike."""
+"""A value in a file: its CRC, a number and its JSON text. Device and host write the same bytes."""
 
 import json
 from binascii import crc32

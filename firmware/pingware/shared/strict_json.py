@@ -70,7 +70,7 @@ def dumps(value: object) -> bytes:
 
 
 def _check(values: "Any", depth: int) -> None:
-    """Checks the items of a container ``depth`` brackets deep. It loops, as calls are slow."""
+    """Checks the items of a container ``depth`` brackets deep. Uses a loop: calls are slow."""
     named = type(values) is dict
     for item in values:
         if named:

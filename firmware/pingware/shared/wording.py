@@ -57,4 +57,4 @@ def _text(value: object) -> str:
         return text + ".0" if text.strip("-").isdigit() else text
     if isinstance(value, (list, tuple)):
         return "[...]"
-    return "an object" if isinstance(value, dict) else str(value)  # a date in a board file, too
+    return "an object" if isinstance(value, dict) else str(value)  # TOML also has dates

@@ -6,7 +6,7 @@ FOLDER = "/sounds"
 LISTED = (FOLDER, "/")
 FILE_MAX_BYTES = 128 * 1024
 NAME_MAX_CHARS = 32
-FILES_MOST = 64  # the device lists them in memory
+FILES_MOST = 64  # because the device lists files in memory
 # Space that a full file system must keep for settings, notes and its book-keeping.
 SPARE_BYTES = 32 * 1024
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789_.-"

@@ -15,11 +15,11 @@ SEED_FILE = "/seed"
 _SEED_DIGITS = 10
 _LAST = 28  # GPIO at the edge of a Pico
 _NOT_THERE = 2  # ENOENT
-_MAX_BYTES = 2048  # size of a slot. A longer one is not ours.
+_MAX_BYTES = 2048  # size of a slot. A longer file is not a slot.
 
 
 def read_seed(path=SEED_FILE):
-    """Returns the fixed seed for tests (int, 0..2**32 - 1), or None without one in the file."""
+    """Returns the fixed seed for tests (int, 0..2**32 - 1), or None if the file has none."""
     try:
         with open(path, "rb") as file:
             digits = file.read(_SEED_DIGITS + 4).strip()

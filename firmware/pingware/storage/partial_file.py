@@ -10,7 +10,7 @@ from binascii import crc32
 NAME = ".part"
 KEPT_SECTORS = 4  # After this many sectors the data are synced.
 _SECTOR_BYTES = 4096
-_PIECE_BYTES = 2048  # written at once: never into a third sector, because each is erased first
+_PIECE_BYTES = 2048  # bytes of a write, which never reach a third sector: each is erased first
 _READ_BYTES = 2048
 
 
@@ -120,7 +120,7 @@ class PartialFile:
         os.remove(self._place)
 
     def replace_file(self):
-        """Replaces the file by the part."""
+        """Replaces the file with the part."""
         os.rename(self._place, self._path)
 
 

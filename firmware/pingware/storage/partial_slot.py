@@ -47,7 +47,7 @@ class PartialSlot:
     def size(self):
         """Returns the size of the content from an interrupted upload (int, bytes)."""
         if self._flash[0] != 0xFF:
-            return 0  # it was finished
+            return 0  # The upload was complete.
         full = 0
         while full < _SECTORS and not self._flash[FILLED + full // 8] & 1 << full % 8:
             full += 1

@@ -44,5 +44,5 @@ class Cable:
         self.bench.advance(seconds * 1000)
 
     def device(self, port: Stream | None = None, **options: float) -> Device:
-        """The device, to be opened, at its port or another that leads to it."""
+        """The device to open, at its port or at another port that leads to it."""
         return Device(port or self.port, clock=self.clock, **options)

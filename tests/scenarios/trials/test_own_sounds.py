@@ -99,7 +99,7 @@ def harmful(data):
     return bytes(data)
 
 
-# What is wrong with the file of each sound.
+# The fault in the file of each sound.
 SPOILT = {
     "game_over": lambda data: data[:99] + bytes([data[99] ^ 4]) + data[100:],
     "go": lambda data: data[:-5],

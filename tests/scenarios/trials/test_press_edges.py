@@ -1,6 +1,6 @@
 """A press at the moment when another sound begins or has just ended.
 
-The answer to a request counts as such a moment, too, because its reader can press. The long
+The answer to a request also counts as such a moment, because its reader can press. The long
 version, every 10 us around every kind of start, is ``tests/soak/test_press_edges.py``.
 """
 

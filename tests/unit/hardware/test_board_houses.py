@@ -1,4 +1,4 @@
-"""Our circuit boards follow the rules of two manufacturers for boards without an extra charge."""
+"""Our circuit boards follow the rules of two manufacturers, so that there is no extra charge."""
 
 import re
 import tomllib
@@ -24,7 +24,7 @@ def numbers(pattern, text):
 
 
 def broken(house, name, text):
-    """Returns the rules of a house that a board's file breaks, with the size that does."""
+    """Returns the manufacturer's rules that a board's file breaks, with the wrong size."""
     least = {}
     widths = numbers(r"\(segment .*?\(width ([\d.]+)\)", text)
     vias = numbers(r"\(via .*?\(size ([\d.]+)\) \(drill ([\d.]+)\)", text)

@@ -1,4 +1,4 @@
-"""The limits of the simulations: none is missing or loosened, and each has a reason.
+"""The limits of the simulations: all exist and none is looser, and each has a reason.
 
 ``limits.csv`` has the loosest allowed value of each limit. To loosen a limit, change both places.
 """

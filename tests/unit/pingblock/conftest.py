@@ -73,7 +73,7 @@ class FakeEngine:
         self.at(at_ms, lambda sink: sink.serial(at_ms * 1000, data))
 
     def sound(self, at_ms, levels):
-        """Lets firmware play ``levels`` (0.0..1.0) with amplifier and ramps. Returns the end."""
+        """Plays ``levels`` (0.0..1.0) with amplifier and ramps. Returns the end of the sound."""
         ramp = np.linspace(0.0, 0.5, 128)
         whole = np.concatenate((ramp, levels, ramp[::-1]))
         codes = np.round(whole * (TOP + 1)).astype(np.uint16)

@@ -1,4 +1,4 @@
-"""The image of Pingblock 0.1. Without its commit, an error says what to do."""
+"""The image of Pingblock 0.1. If its commit is missing, an error explains what to do."""
 
 import pytest
 from tests import frozen_release, releases

@@ -104,7 +104,7 @@ def test_survivors_are_mutants_that_no_test_notices(project, capsys, monkeypatch
     )
     (survivor,) = mutants.run(project, [str(PATH)], 1000, 1)
     assert survivor.after == "True"
-    # without a mutant, so that a hang can be recognized
+    # The unchanged code's time, by which a hang is recognized.
     assert "test_dice" in judges_made[0]._took_s
     assert capsys.readouterr().out == (
         "firmware/pingware/games/block/dice.py:1: False -> True\n"

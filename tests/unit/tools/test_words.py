@@ -89,7 +89,7 @@ def test_catalogue_contains_comments_and_terms_for_translators(tmp_path, monkeyp
 
 
 def test_every_mark_of_the_page_is_found() -> None:
-    """The finder parses JavaScript by itself. If it misses a mark, the sentence stays English."""
+    """The finder parses JavaScript. If it misses a mark, the sentence stays English."""
     texts = {each for text in found() for each in (text.one, text.many)}
     marks = re.compile(
         r'(?<![\w.])(?:_|ngettext|pgettext\("[^"]*",)\(? ?"((?:[^"\\]|\\.)*)"(?=[,)])'

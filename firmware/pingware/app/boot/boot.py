@@ -32,13 +32,13 @@ def run():
 
         running = tasks.Tasks(device)
         try:
-            # ``asyncio.run`` would add one call below all others, and the stack is small.
+            # ``asyncio.run`` would need more of the small stack, because it adds one call.
             run_until_complete(create_task(running.run()))
         finally:
             running.close()
     except KeyboardInterrupt:
         device.board.close()  # mpremote and terminals interrupt the firmware here
-    except BaseException as wrong:  # also if a task was cancelled
+    except BaseException as wrong:  # includes the cancellation of a task
         device.close()
         from pingware.app.care import crash
 

@@ -87,7 +87,7 @@ class SecondStage:
 
 
 _GESTURE_STEP_MS = 20
-_BLOCK_STEP_MS = 40  # without the check button, because gestures of the block button are slow
+_BLOCK_STEP_MS = 40  # only for the block button, whose gestures are slow
 _WELL_S = 60  # after this time without a crash, earlier crashes are forgotten
 # 60 ms between a sound and the next one, so that the ear separates them and the amplifier rests.
 _PAUSE_STEP_MS, _PAUSE_STEPS = 10, 6
@@ -103,7 +103,7 @@ class Tasks:
     def __init__(self, device):
         self._device = device
         self._health = health_rp2.Health()
-        self._checkins = checkins = bytearray(PLACES)  # where tasks check in
+        self._checkins = checkins = bytearray(PLACES)  # one byte for each task that checks in
         self._shining: "Any" = None  # the task of the light
         self._touched = asyncio.Event()
         self._settling = False  # while ``_follow_up`` runs, because it handles its own changes
@@ -133,7 +133,7 @@ class Tasks:
         mine += [parts.supply.run(self._checkins), self._link.read(), self._link.write()]
         if "base" in device.board.GAMES:
             mine.append(self._open_lever())
-        if self._has_sounds():  # these replace sounds of any game, so they load first
+        if self._has_sounds():  # custom sounds replace sounds of any game, so they load first
             self.own_sounds().load()
         self._greet()
         tasks = [asyncio.create_task(each) for each in mine]
@@ -210,7 +210,7 @@ class Tasks:
         self._link.close()
 
     def _wake(self):
-        """Wakes ``_follow_up``, unless it runs already, because it handles its changes itself."""
+        """Wakes ``_follow_up``, unless it is running, because it handles its own changes."""
         if not self._settling:
             self._device.signal.set()
 
@@ -223,7 +223,7 @@ class Tasks:
             woken.readinto(room)
             self._checkins[SETTLE] = 1
             self._react()
-            if self._device.sound.ended:  # a pause before the next, which does not delay the lever
+            if self._device.sound.ended:  # the pause between sounds must not delay the lever
                 for _ in range(_PAUSE_STEPS):
                     await asyncio.sleep_ms(_PAUSE_STEP_MS)
                     self._react()
@@ -296,12 +296,12 @@ class Tasks:
                 own.load()
 
     def _call_up(self, turn):
-        """Makes one waiting task check in, so that each one does it every four seconds.
+        """Makes one waiting task check in, so that each task checks in every four seconds.
 
-        All at once would wake together, which could disturb a sound.
+        If all tasks woke together, they could disturb a sound.
         """
         if turn == 0:
-            if not self._checkins[SETTLE]:  # a press wakes it as well
+            if not self._checkins[SETTLE]:  # a press can also wake this task
                 self._device.signal.set()
         elif turn == 1:
             if not self._checkins[LIGHT]:
@@ -326,5 +326,5 @@ class Tasks:
 
 
 def _fail(_loop, context):
-    """Ends the firmware if a task fails that is not awaited, as if a main task had failed."""
+    """Ends the firmware if a task fails that is not awaited, just as for a main task."""
     raise context["exception"]

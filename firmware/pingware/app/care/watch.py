@@ -17,7 +17,7 @@ from pingware.storage import files
 STEP_MS = 1000
 STALL_MS = 1000  # a check that is this late is reported as a stall
 DEADLINE_S = 5  # the time within which a task must check in
-_HELD_MS = 3000  # without a check for so long, a task blocks all others
+_HELD_MS = 3000  # A task that has not checked in for this long blocks the others.
 
 
 class Watch:
@@ -121,7 +121,7 @@ class Reports:
         self.faults = files.FaultLog()
 
     def report(self, message):
-        """Queues an event with the current time, unless it has a time already (``ms``, ticks)."""
+        """Queues an event. If it has no time (``ms``, ticks), it gets the current one."""
         if "ms" not in message:
             message["ms"] = time.ticks_ms()
         self.queue.append(message)

@@ -17,7 +17,7 @@ _NOT_NOW = ("put", "files", "remove", "update", "bootsel", "sounds")
 _FIRMWARE_SIZE = "The firmware has %d bytes: it must be whole pages of 256 bytes that fit a slot."
 _BUSY = "The request %s must wait until the file is transferred."
 _SEEN_AT_ONCE = 16  # names read before other tasks run
-_NAMES_MOST = 80  # maximum names that are read, more than a folder can hold
+_NAMES_MOST = 80  # maximum number of names that are read, more than a folder can hold
 
 
 class FileHandlers:

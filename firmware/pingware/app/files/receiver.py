@@ -9,7 +9,7 @@ from pingware.shared import protocol, strict_json
 
 _LOOK_MS = 2
 _OTHERS_MS = 20  # the longest wait of other tasks, except during a flash write
-_IDLE_MS = 2000  # after so long without a chunk, the host is gone
+_IDLE_MS = 2000  # If no chunk arrives for this long, the host is gone.
 # Garbage is collected between two chunks, because it could otherwise start within one. Asking for
 # the free memory takes 6 ms, so the number of bytes is an estimate.
 _TIDY_BYTES = 56_000
@@ -87,7 +87,7 @@ class Receiver:
         size, id = request["size"], request["id"]
         begun, others_ms = False, time.ticks_ms()
         while part.at < size:
-            # Reported last, because bytes that arrive while no task reads them cost 50 % more
+            # The report is sent last, because reading bytes that had to wait takes 50 % more
             # time.
             if begun:
                 self._send(head + b"%d}" % part.at)

@@ -76,7 +76,7 @@ class LeverTasks:
         self._mover.reseed()
 
     def stir(self):
-        """Wakes the task, which checks what is due."""
+        """Wakes the task, which does the work that is due."""
         self._stirred.set()
 
     @property

@@ -147,7 +147,7 @@ class Mover:
             if not ahead:
                 self.servo.off()
                 self._activity.set_moves(False)
-                self._supply.limit_sound()  # the sounds can be as loud as before
+                self._supply.limit_sound()  # the sounds can be as loud as before the motion
             return
         self._frames += _AHEAD - ahead
         if self._frames >= _LOOK_FRAMES:
@@ -155,7 +155,7 @@ class Mover:
             quiet = not self._sound.speaker.playing
             still = quiet and self._motion.still_frames >= ahead + _SETTLED
             on_usb = self._supply.on_usb
-            # on USB only a standing servo gives a usable reading
+            # on USB, the reading is usable only while the servo is still
             if still or not (on_usb and self._guard.on_usb):
                 self._obey(self._guard.look(self._vsys.look(), on_usb, still))
         if not self._ends:

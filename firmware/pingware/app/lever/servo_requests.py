@@ -21,7 +21,7 @@ class CalibrationTrial:
 
     def __init__(self, calibration):
         self._kept = calibration
-        self._tried = None  # None without a trial
+        self._tried = None  # the calibration on trial, or None
         self._since_ms = 0
 
     @property
@@ -112,7 +112,7 @@ class ServoHandlers:
         self._stir()
 
     async def _look(self):
-        """Drops an abandoned trial, and ends with it."""
+        """Drops an abandoned trial. Ends when no trial is open."""
         while self._trial.open:
             await asyncio.sleep_ms(_LOOK_MS)
             if self._trial.tick(time.ticks_ms()):

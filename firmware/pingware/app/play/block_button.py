@@ -81,7 +81,7 @@ class BlockButton:
         return fired
 
     def take_press(self):
-        """Returns whether it was pressed since the last call (bool), for a base without block."""
+        """Returns whether it was pressed since the last call (bool), on a Pico without block."""
         if not self._pressed:
             return False
         self._pressed = False

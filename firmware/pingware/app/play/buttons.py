@@ -1,4 +1,4 @@
-"""Buttons: holds of both, and the check button's gestures (repeat, battery test, next game)."""
+"""Buttons: holds of both buttons, and gestures of the check button (repeat, test, next game)."""
 
 import time
 

@@ -54,7 +54,7 @@ class GameHost:
         self._device.block_button.disarm()
         while self.unsettled:  # a late press belongs to the old game
             self.follow_up(stage.now_ms())
-            self._device.block_button.disarm()  # because a press can arm it again
+            self._device.block_button.disarm()  # a press can have armed it again
         self.game = None
         self.handlers = {}
         try:

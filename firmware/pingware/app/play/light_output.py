@@ -69,7 +69,7 @@ class LightOutput:
             return _DARK_MS
         rgb: tuple[int, ...] | list[int] = light_show.colour(show, count, elapsed_ms)
         if self._sound.limit_q8 <= headroom.GAIN_LEAST_Q8:
-            # a quarter of the power, because empty cells bear no more
+            # a quarter of the power, because empty cells cannot supply more
             rgb = [level // 2 for level in rgb]
         self.led.show(rgb)
         ms = light_show.unchanged_ms(show, count, elapsed_ms)

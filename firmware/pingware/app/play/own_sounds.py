@@ -48,7 +48,7 @@ class OwnSounds:
     def waiting(self):
         """Returns whether the folder must be read again once the device is quiet (bool).
 
-        That is so after a request, a change of the game, or when a game has loaded more tunes.
+        This is needed after a request, a change of the game, or a game's loading of more tunes.
         """
         return self._due or self._for not in (None, self._loads())
 
@@ -72,7 +72,7 @@ class OwnSounds:
             try:
                 self._take_all(kinds)
                 break
-            # a restart helps, because memory is not fragmented then
+            # After a restart, memory is not fragmented.
             except MemoryError:
                 self.restart = True
         self._replace(self._own)

@@ -34,7 +34,7 @@ class Stage:
             self.settings.forget(act)
 
     def on_change(self, names, act):
-        """Has ``act()`` called after each change of a setting, like ``Settings.on_change``."""
+        """Calls ``act()`` after each change of a setting, like ``Settings.on_change``."""
         self._acts.append(act)
         self.settings.on_change(names, act)
 

@@ -56,7 +56,7 @@ class TimedStage(Stage):
     # --- time
 
     def call(self, name, at_ms, act=None):
-        """Has ``act(now_ms)`` called once at a time, and replaces an earlier plan of that name.
+        """Calls ``act(now_ms)`` once at a given time. It replaces an earlier plan of that name.
 
         Args:
             name: str. Each clock of the game needs one.

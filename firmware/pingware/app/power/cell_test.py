@@ -13,11 +13,11 @@ from pingware.shared.battery import VERDICTS
 from pingware.storage.files import SlotStore
 
 _SETTLE_MS = 30  # a single cell is sensed behind 50 kohm and 100 nF
-_LOADED_READINGS = 11  # over 22 ms
+_LOADED_READINGS = 11  # readings under load, taken over 22 ms
 _READING_STEP_MS = 2
 _ON_USB = "battery_on_usb"
 _BOOSTED_MV = 5000  # VSYS behind a boost converter
-_CABLE_MS = 250  # until a Pico with a radio knows that a computer is there again
+_CABLE_MS = 250  # time until a Pico with a radio detects a computer again
 
 
 class LoadTest:
@@ -89,7 +89,7 @@ class LoadTest:
 
         Args:
             before: ``battery.Check`` of the test before, or None.
-            check: the Check of this test.
+            check: the ``battery.Check`` of this test.
             wanted, aloud: bools.
         """
         reports, stage = self._parts.reports, self._parts.stage

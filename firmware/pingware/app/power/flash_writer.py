@@ -22,8 +22,8 @@ class FlashWriter:
         board: ``boards.peripherals.Peripherals``.
         activity: ``app.boot.tasks.Activity``.
         report_waits: callable that takes a request's id and sends a sign of life to the host. None
-            if no request takes so long.
-        meanwhile: coroutine function, called again and again while a request waits; or None.
+            if no request takes this long.
+        meanwhile: coroutine function, called repeatedly while a request waits, or None.
     """
 
     def __init__(self, board, activity, report_waits=None, meanwhile=None):

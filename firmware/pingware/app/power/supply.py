@@ -141,7 +141,7 @@ class Supply:
         settled = 0  # handled moves of the cable
         while True:
             if self.on_usb:
-                self._cells = None  # frees their memory
+                self._cells = None  # frees the memory of the test
             await self.asked.wait()
             self.asked.clear()
             checkins[CELLS] = 1

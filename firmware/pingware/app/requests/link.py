@@ -11,7 +11,7 @@ from pingware.shared.requests import is_on_demand
 from pingware.shared.settings import lift_both
 from pingware.version import VERSION
 
-_LEVELS = ("cap", "chime", "mute_lock")  # settings that the request volume can change as well
+_LEVELS = ("cap", "chime", "mute_lock")  # settings that the request ``volume`` can also change
 _FAILED = "The device failed at this (%s): restart it, and if that does not help, update it."
 
 
@@ -213,7 +213,7 @@ class Link:
         chosen.update(settings.part(self._host.settings))
         found = self._host.status()
         if request.get("memory"):  # it takes about 30 ms
-            gc.collect()  # without this, the free memory would include garbage
+            gc.collect()  # otherwise, garbage would not count as free memory
             found["ram_free"] = gc.mem_free()
             if not self._parts.activity.busy:
                 found["ram_largest"] = _largest()

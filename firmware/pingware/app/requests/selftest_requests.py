@@ -31,7 +31,7 @@ class SelftestHandlers:
         base is fitted.
         """
         sweeps = False
-        if request.get("sweep"):  # as an announcement, so that a press can interrupt it
+        if request.get("sweep"):  # an announcement, so that a press can interrupt it
             sweeps = self._sound.start(self._sound.program(_BRING_UP, "sweep", 1), True)
         if "light" in request:
             self._stage.light("lamp_" + request["light"], 0)

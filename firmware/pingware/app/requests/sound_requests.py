@@ -62,9 +62,9 @@ class SoundHandlers:
         raise ValueError("The loaded game has no sound %s." % tune)
 
     def _call(self, request):
-        """Plays a call. The call of a turn has a beep for each number of its player."""
+        """Plays an announcement. That of a turn beeps as often as the player's number."""
         stage, name = self._stage, request["name"]
-        if stage.playing:  # also another call, which would be cut
+        if stage.playing:  # another announcement must not be cut, either
             return {"playing": False}
         if name == _TURN:
             return {"playing": stage.announce("number", request.get("player", 1))}

@@ -1,4 +1,4 @@
-"""Question Block: after one press, do what coins, power-up, laugh or game over require."""
+"""Question Block: a press draws coins, a power-up, a laugh or game over."""
 
 from pingware.games.block.options import REQUESTS, SETTINGS
 from pingware.games.game import PRESS, game

@@ -47,7 +47,7 @@ SETTINGS = {
     ),
 }
 
-DRAWS_MOST = 25  # in one request, because they take 22 ms on the chip
+DRAWS_MOST = 25  # most draws in one request, because they take 22 ms on the chip
 
 
 def _custom_only(message: "dict[str, Any]") -> str:

@@ -32,7 +32,7 @@ class QuestionBlock(PressGame):
         stage.on_change(("profile", "weights"), self.redraw)
 
     def redraw(self):
-        """Draws by the current odds and keeps them, because to look them up takes 1.8 ms."""
+        """Draws by the current odds and keeps them, because looking them up takes 1.8 ms."""
         settings = self.stage.settings
         self._weights = rules.weights_of(settings.profile, settings.weights)
         super().redraw()

@@ -19,7 +19,7 @@ from pingware.games.block.outcomes import COINS, FAMILIES
 from pingware.shared.schema import computed, is_right
 from pingware.shared.wording import words_of
 
-# kind: of a record in ``outcomes``. coins: 1..6 for COINS, else 0.
+# kind: kind of a record in ``outcomes``. coins: 1..6 for COINS, else 0.
 Outcome = namedtuple("Outcome", ("kind", "coins"))
 
 OUTCOMES = tuple([Outcome(COINS, n) for n in range(1, COINS_MAX + 1)]) + tuple(

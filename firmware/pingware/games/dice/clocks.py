@@ -6,7 +6,7 @@ Sources: SM-22, STX-06, FO-23 (auction); SM-16, SM-17, ST-15, FO-21, FO-S3 (jail
 from pingware.games.dice import rules
 from pingware.shared import ticks
 
-BID_MS = 10_000  # our choice, because the rules give no time
+BID_MS = 10_000  # time for a bid. We chose it, because the rules name no time.
 _TICKS = 5  # last seconds of an auction, with a tick each
 WARNINGS_MIN = (15, 5, 1)  # minutes before the end of a long game
 _MINUTE_MS = 60_000
@@ -89,7 +89,7 @@ class Clocks:
         """Judges a roll as a player's try to leave jail, and reports it.
 
         Args:
-            chosen: the rules that are set, of ``rules.rules_of``.
+            chosen: the rules in the settings, a result of ``rules.rules_of``.
             player: int. 0 means unknown.
             dice: the faces.
             draws: the number of this roll.
@@ -111,7 +111,7 @@ class Clocks:
     # --- long game
 
     def begin(self, now_ms):
-        """Starts the clock of a long game, unless it runs already."""
+        """Starts the clock of a long game, unless it is running."""
         if self._end_ms is None:
             self._end_ms = ticks.add(now_ms, self._stage.settings.clock_min * _MINUTE_MS)
 

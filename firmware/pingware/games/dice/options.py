@@ -7,7 +7,7 @@ CELEBRATION = "celebration"
 PRESSES = ("die", "block", "die_alone")
 MINUTES = (0, 60, 75, 90)
 PLAYERS_LEAST, PLAYERS_MOST = 2, 8
-DRAWS_MOST = 25  # in one request
+DRAWS_MOST = 25  # most draws in one request
 
 SETTINGS = {
     "dice_rules": setting(

@@ -11,7 +11,7 @@ from pingware.shared import ticks
 from pingware.shared.sounds.sound_table import SoundTable
 
 BID = "bid"
-RENT_S = 60  # the ticks of rent then end to save the cells, because late claims are rare
+RENT_S = 60  # the ticks of rent end then to save the cells, because late claims are rare
 TWICE_MS = 4000  # a second hold of the check button within this time is not a repeat
 _NOBODY = 0  # the player in jail, while it is unknown
 
@@ -143,7 +143,7 @@ class DicePlay(TimedGame):
             return
         self._verdict = rules.NO_VERDICT
         self._rolled = outcome if len(outcome) == self._rules[rules.DICE] else None
-        # not judged, because the press came just before a change of the rules
+        # This roll is not judged, because the press came just before a change of the rules.
         if self._rolled is None:
             super().follow_press(now_ms, outcome, pressed)
             return
@@ -184,7 +184,7 @@ class DicePlay(TimedGame):
             super().follow_hold(now_ms)
 
     def tick(self, now_ms):
-        """Plays a soft tick once a second while rent can be claimed, that is until the next roll.
+        """Plays a soft tick once a second until the next roll, while rent can be claimed.
 
         Source: SM-24, ST-20, FO-12.
         """

@@ -44,8 +44,8 @@ def roll(generator: "Random32", count: int) -> tuple[int, ...]:
 def earns(rules: tuple[int, int, int, int], dice: tuple[int, ...]) -> bool:
     """Returns whether a roll earns another one. With two dice it also frees from jail.
 
-    Doubles do, and with ``hideout`` an eleven as well (STX-03, FO-09). One die earns no roll
-    (SM-09).
+    Doubles earn a roll. With ``hideout``, an eleven also does (STX-03, FO-09). A single die never
+    does (SM-09).
     """
     if rules[EARNS] == _NOTHING:
         return False
@@ -76,7 +76,7 @@ def jail_try(rules: tuple[int, int, int, int], nth: int, dice: tuple[int, ...]) 
     """Judges a roll of a player in jail (SM-16, SM-17, ST-15, FO-21, FO-S3).
 
     Args:
-        rules: a result of ``rules_of``, with a jail.
+        rules: a result of ``rules_of`` that has a jail.
         nth: number of the try, 1..3.
         dice: the faces.
 

@@ -11,8 +11,8 @@ CARDS = ("gold", "diamond", "captain", "sorceress", "chest", "monkey", "sea2", "
     "truce",
     "zombie",
 )
-EACH_MOST = 35  # cards of one kind
-DRAWS_MOST = 5  # in one request, because each shuffles a deck and draws its top card
+EACH_MOST = 35  # most cards of one kind
+DRAWS_MOST = 5  # most draws in one request, because each draw shuffles a deck
 PK35, GUESS35 = "pk35", "fortune35_guess"
 
 # Meanings of a press.

@@ -122,7 +122,7 @@ class FortuneCards(TimedGame):
         return super().replay(now_ms)
 
     def follow_hold(self, now_ms):
-        """Takes the last skull back, as if the held press had counted none.
+        """Takes back the last skull, which the held press had counted.
 
         Without a skull, it repeats the outcome after its end.
         """

@@ -24,13 +24,13 @@ SHOWS = CodedShows(
 # Out: disqualified. Over: ended by its player.
 ROLLING, DOUBT, OUT, ISLAND, OVER = "rolling", "doubt", "out", "island", "over"
 
-# card: of ``options.CARDS``, or NONE. skulls: includes those of the card. state: see above.
+# card: one of ``options.CARDS``, or NONE. skulls: includes those of the card. state: see above.
 Turn = namedtuple("Turn", ("card", "skulls", "state"))
 
 NONE = "none"
 SORCERESS = "sorceress"
 OUT_AT, ISLAND_AT = 3, 4  # skulls
-_PENALTY = 100  # points a skull, for each opponent
+_PENALTY = 100  # points that each opponent loses for a skull
 
 
 def new_turn(card: str = NONE) -> Turn:
@@ -43,7 +43,7 @@ def with_skull(turn: Turn, first_roll: bool, spell: bool = False) -> Turn:
 
     Args:
         turn: ROLLING, DOUBT or ISLAND.
-        first_roll: bool, whether the skull is of the first roll of the dice (FT-15).
+        first_roll: bool, whether the skull belongs to the first roll of the dice (FT-15).
         spell: bool, whether the sorceress can still roll one skull again (FT-C03).
     """
     card, skulls, state = turn.card, turn.skulls + 1, turn.state
@@ -67,7 +67,7 @@ def penalty(turn: Turn) -> int:
     return _PENALTY * skulls * (2 if turn.card == "captain" else 1)  # FT-C02
 
 
-# A skull after this time is not of the same roll of the dice.
+# A skull after this time belongs to another roll of the dice.
 _ROLL_MS = 3000
 _UNDONE, _CRASH, _CHANT = "undone", "crash", "chant"
 _SOUND_OF = {UNDO: _UNDONE, NEXT: "next_turn", FINISH: "finish"}
@@ -184,7 +184,7 @@ class Turns:
     def _take_back(self):
         """Returns to the turn before the last skull."""
         if self._turn.state == DOUBT and not self._first_roll:
-            self._spell = False  # because the spell rolls the skull again
+            self._spell = False  # the spell rolls the skull again
         self._turn = self._before.pop()
 
     def last(self):

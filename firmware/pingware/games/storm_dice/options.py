@@ -11,7 +11,7 @@ SPACE_LAST = 40
 JAIL, STORM, NEW_GAME = "jail", "storm", "new_game"
 # meaning of the next press: both dice, only the numbered one, or JAIL
 ROLL, NUMBER = "roll", "number"
-DRAWS_MOST = 25  # in one request
+DRAWS_MOST = 25  # most draws in one request
 
 
 def _some(weights: list[int]) -> bool:

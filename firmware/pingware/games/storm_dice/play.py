@@ -66,7 +66,7 @@ class StormDice(TimedGame):
 
         Args:
             kind: ROLL: both dice, also for a hold. NUMBER: the numbered one. JAIL: a try to leave.
-            player: 0..7, in jail. tries: int, failed ones. last: bool, whether it is the last try.
+            player: 0..7, in jail. tries: int, failed ones. last: bool, for the last try.
         """
         before, self._expected = self._expected or _BOTH, (kind, player, tries, last)
         if self._expected != before:

@@ -41,9 +41,9 @@ def judged(number: int, player: int, nth: int, last: bool) -> JailTry:
     """Judges a try to leave jail (FN-29, FN-A-09).
 
     Args:
-        number: 1..6, of the numbered die.
+        number: 1..6, the roll of the numbered die.
         player: 0..7.
-        nth: number of the try, from 1.
+        nth: number of the try, counted from 1.
         last: whether a player who fails is free from the next turn on.
     """
     failed = FREE_NEXT if last else STAY

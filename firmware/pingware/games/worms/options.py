@@ -24,10 +24,10 @@ ENDED, STOPPED, WON = "ended", "stopped", "won"
 DONE, BUSY, NOTHING = "done", "busy", "nothing"
 
 RUN_LEAST_S, RUN_MOST_S, RUN_USUAL_S = 5, 60, 20
-PLAYERS_LEAST, PLAYERS_MOST = 2, 4  # with a referee
+PLAYERS_LEAST, PLAYERS_MOST = 2, 4  # number of players with a referee
 _NAME_CHARS = 12
 _SERVO_VALUES_MOST = 8
-_SERVO_MOST = 9999  # us or degrees
+_SERVO_MOST = 9999  # highest value of a calibration, us or degrees
 
 
 def _in_order(run_s: list[int]) -> bool:

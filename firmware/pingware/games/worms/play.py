@@ -7,10 +7,10 @@ never cut. A press can cut a sound of the worms, and important ones are then rep
 from pingware.games.worms import lights, options, rules
 from pingware.shared.sounds.sound_table import SoundTable
 
-_WAITING_MOST = 12  # sounds. A hand of four colours and a turn need six.
+_WAITING_MOST = 12  # most sounds that wait. A hand of four colours and a turn need six.
 _NEEDED = ("ended", "stopped", "won", "player")  # repeated if a press has cut them
 _OF_A_RUN = ("ratchet", "go", "stopped")
-_SEED_SALT = 0x576F726D  # with a fixed seed block and worms draw from different sources
+_SEED_SALT = 0x576F726D  # With a fixed seed, block and worms draw from different sources.
 
 
 class WormsPlay(rules.Worms):
@@ -31,7 +31,7 @@ class WormsPlay(rules.Worms):
     def __init__(self, stage):
         self._stage = stage
         self._waiting = []  # (name, count, show) that wait for silence
-        self._sounding = None  # the one that sounds now
+        self._sounding = None  # the sound that plays now
         generator = stage.generator(_SEED_SALT)
         super().__init__(self, generator, self._run_length(), self._variant())
         stage.on_change(("run_s",), self._apply_length)
@@ -143,7 +143,7 @@ class WormsPlay(rules.Worms):
 
     @property
     def waiting(self):
-        """Returns whether wiggle or sounds need ``tick`` every frame (bool)."""
+        """Returns whether a wiggle or sounds need ``tick`` every frame (bool)."""
         return bool(self._waiting) or self.busy
 
     @property

@@ -1,6 +1,6 @@
 """Referee: keeps turns and score while the worms wiggle. Pure.
 
-It works for every way of playing (``variants``). It cannot see worms: a match is a player's press,
+It works for all ``variants``. It cannot see worms: a match is a player's press,
 or a report over the link. ``outputs`` are those of ``rules`` and
 
 * ``hand(player, cards)``: plays a hand by beeps and coloured light, with the number of cards of
@@ -15,7 +15,7 @@ from pingware.shared import ticks
 
 
 class Window:
-    """Open for a while after ``open``. Call ``is_open`` at least every few days.
+    """A period that begins with ``open``. Call ``is_open`` at least every few days.
 
     Args:
         length_ms: int, ms.
@@ -99,7 +99,7 @@ class Referee:
             window.is_open(now_ms)
 
     def press(self, run, now_ms, held_ms):
-        """Handles a press of the button: a match, "who is up?", or a long one to undo a match.
+        """Handles a press of the button: a match, "who is up?", or, if held long, undo.
 
         Args:
             run: ``rules.Worms``.

@@ -57,7 +57,7 @@ class Worms:
     Args:
         outputs: see the module's docstring.
         generator: has ``below(n)``. It draws surprise lengths and hands.
-        length: the one of ``surprise``.
+        length: a result of ``surprise``.
         rules: ``variants.Rules``. None means only the timer.
     """
 
@@ -89,7 +89,7 @@ class Worms:
         return self._length_ms - self.elapsed_ms(now_ms) if self.state == STARTED else None
 
     def set_length(self, length):
-        """Changes the length (of ``surprise``) of later wiggles."""
+        """Changes the length of later wiggles to a result of ``surprise``."""
         self._next_length = length
 
     # --- referee
@@ -107,7 +107,7 @@ class Worms:
             self.referee.new_game(now_ms)
 
     def set_rules(self, rules, now_ms):
-        """Begins a new game by other rules. None removes the referee.
+        """Begins a new game with other rules. None removes the referee.
 
         Returns:
             DONE, or BUSY unless the worms are ready.

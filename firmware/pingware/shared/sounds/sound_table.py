@@ -8,10 +8,10 @@ class SoundTable:
     """Tunes, and the tune for each played name.
 
     Args:
-        tunes: folder of their ``.tune`` files, below ``pingware``. A build replaces it by the
+        tunes: folder of their ``.tune`` files, below ``pingware``. A build replaces it with the
             mixer's programs, deflated bytes by name, and leaves out the arguments after ``names``.
         names: played name -> the tune's name, if they differ.
-        more: another folder, whose tunes a device has here, too.
+        more: another folder, whose tunes are also in this table.
         whole: whether a build makes one piece: a pair of the names (str, a space before and after
             each), and the bytes of all programs, deflated, each after its length (4 bytes,
             little-endian). That takes less memory, and 5 ms more to find a tune.

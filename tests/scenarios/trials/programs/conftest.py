@@ -63,7 +63,7 @@ class Program:
         self.process = subprocess.Popen(command, start_new_session=True, **streams)
 
     def serve(self, until: Callable[[], bool]) -> None:
-        """Carries bytes in both directions until ``until()``. The process must not end before."""
+        """Carries bytes in both directions until ``until()``. The process must not end earlier."""
         while not until():
             self._bridge.step()
             if self.process.poll() is not None and not until():
@@ -118,7 +118,7 @@ class Terminal:
 
 
 class Board(Cable):
-    """A device on a cable that programs outside of this process can use as well.
+    """A device on a cable that programs outside of this process can also use.
 
     Args:
         open_engine: makes the engine, which reports to a sink.
@@ -180,7 +180,7 @@ def _close(handle: int) -> None:
 
 @pytest.fixture
 def boards() -> Iterator[Callable[[OpenEngine], Board]]:
-    """Opens boards, and ends them and their programs after the test."""
+    """Opens devices, and ends them and their programs after the test."""
     with ExitStack() as cleanup:
 
         def opened(open_engine: OpenEngine) -> Board:

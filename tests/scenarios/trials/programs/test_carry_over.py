@@ -82,7 +82,7 @@ def assert_chosen(board):
 
 @pytest.fixture
 def copies(tmp_path, monkeypatch):
-    """The folder with the copies of boards' files on this computer."""
+    """The folder with the copies of devices' files on this computer."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "pingblock" / "boards"
 
@@ -92,7 +92,7 @@ FORMS = {"files": "0.1.0", "in_micropython": f"0.1.0{releases.FROZEN}"}
 
 @pytest.fixture
 def old(boards):
-    """Opens a board of 0.1 that its owner has used."""
+    """Opens a device with firmware 0.1 that its owner has used."""
 
     def opened(form):
         program = releases.frozen_program() if form == "in_micropython" else None

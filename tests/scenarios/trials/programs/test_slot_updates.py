@@ -131,7 +131,7 @@ def test_upload_after_another_interrupted_one_starts_again(chip):
     new, other = slots_image.firmware(), slots_image.other_firmware()
 
     def cut(done, whole):
-        if done > whole * 4 // 5:  # both are equal up to the name of the pin map
+        if done > whole * 4 // 5:  # Both files are equal up to the name of the pin map.
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

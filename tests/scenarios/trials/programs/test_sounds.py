@@ -260,7 +260,7 @@ def test_rendered_file_has_the_rate_and_length_of_the_device(any_board, tmp_path
         assert running.process.wait() == 0
     with wave.open(str(tmp_path / "out.wav")) as file:
         assert file.getframerate() == 22_046
-        assert file.getnframes() > 1800 * 22  # as long as the light
+        assert file.getnframes() > 1800 * 22  # It lasts as long as the light.
 
 
 def sending(board, name, path):

@@ -60,7 +60,7 @@ def _changed(slot: bytes, at: int, bits: int) -> bytes:
 
 
 def slots() -> tuple[bytes, bytes]:
-    """Returns both slots of a device: slot a runs, and slot b has good firmware, too."""
+    """Returns both slots of a device: slot a runs, and slot b also has good firmware."""
     return slots_image.firmware().at(0, 2), slots_image.other_firmware().at(1, 1)
 
 

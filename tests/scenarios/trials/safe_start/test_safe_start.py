@@ -31,7 +31,7 @@ DOCTORS = "import sys; print(sys.modules['safe'].reason)"
 
 @pytest.fixture(autouse=True)
 def image():
-    """Skips if there is no image."""
+    """Skips the test if the image is missing."""
     slots_image.built()
 
 

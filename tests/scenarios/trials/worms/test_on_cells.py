@@ -30,7 +30,7 @@ def on_cells(open_apple, only):
 
 
 def told(apple):
-    """Plugs the cable in, and lets the device send its waiting events."""
+    """Plugs in the cable, and lets the device send its waiting events."""
     apple.bench.plug()
     apple.bench.advance(HOST_READS_MS)
     return apple.faults()

@@ -6,7 +6,7 @@ from pingblock.virtual.parts.contact import CLEAN
 
 RUN_MS = 5000
 HOME_MS = 2500
-TURN_MS = 2000  # the longest call of a player: four notes
+TURN_MS = 2000  # the longest announcement of a player: four notes
 BEEP_HZ = 784
 COLOURS = {1: (0, 255, 40), 2: (0, 60, 255), 3: (255, 0, 0), 4: (255, 170, 0)}
 # The rules are the same on each engine, and slower to test on the chip.

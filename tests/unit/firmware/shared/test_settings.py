@@ -37,14 +37,14 @@ ANYTHING = st.recursive(
 
 
 def settings_with_worms(*given):
-    """Settings of a device whose apple base is up."""
+    """Settings of a device whose apple base has started."""
     found = Settings(declarations(), *given)
     found.add(worms.SETTINGS)
     return found
 
 
 def loaded(path):
-    """The settings stored at ``path``, of a device whose apple base is up."""
+    """The settings stored at ``path``, of a device whose apple base has started."""
     found = stored_settings.load(declarations(), path)
     found.add(worms.SETTINGS)
     return found

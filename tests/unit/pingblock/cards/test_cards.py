@@ -63,7 +63,7 @@ def test_cards_explain_every_sound_of_their_game():
         game: {tune for *_, tunes in rows for tune in tunes}
         for game, rows in strings.OTHERS.items()
     }
-    explained["device"] |= {"pay", "sold", "jail", "winner"}  # calls of a table
+    explained["device"] |= {"pay", "sold", "jail", "winner"}  # announcements of a game
     explained["fortune"] |= explained["skulls"]
     explained["block"] = {family.tune for family in FAMILIES}
     carded = [game for game in catalog.CATALOG.games() if game.name in explained]

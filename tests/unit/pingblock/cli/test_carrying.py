@@ -29,7 +29,7 @@ def holding(files=(), in_place=False, pico=PICO):
 
 @pytest.fixture
 def board(monkeypatch):
-    """Plugs in a board with files. ``missing`` are paths that it lacks."""
+    """Plugs in a Pico with files. ``missing`` contains paths that it lacks."""
 
     def plugged(found, missing=()):
         restored = []

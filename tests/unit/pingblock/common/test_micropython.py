@@ -1,4 +1,4 @@
-"""Kinds of Pico, by a board's report of itself."""
+"""Recognizes the kind of a Pico from what its MicroPython reports."""
 
 import pytest
 

@@ -23,7 +23,7 @@ from pingware.shared import protocol
 
 @pytest.fixture
 def opened():
-    """Opens a device on a wire that has these replies. Returns both."""
+    """Opens a device on a wire that has these replies. Returns the device and the wire."""
     with ExitStack() as stack:
 
         def make(**replies):

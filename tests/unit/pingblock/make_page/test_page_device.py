@@ -1,4 +1,4 @@
-"""The data of the page about a board on the cable."""
+"""The page's data about a Pico on the cable."""
 
 import json
 

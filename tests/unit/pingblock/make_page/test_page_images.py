@@ -1,4 +1,4 @@
-"""Images for new boards that come with the page: of this firmware, or no images."""
+"""The page's images for new Picos: those of this firmware, or no images."""
 
 import json
 import re

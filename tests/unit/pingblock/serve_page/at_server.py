@@ -60,7 +60,7 @@ async def told(line, kind):
 
 
 async def asked(line, request):
-    """Returns the answer to a request at the table. A text is sent unchanged."""
+    """Returns the answer to a request to the server. A string is sent unchanged."""
     text = request if isinstance(request, str) else json.dumps(request)
     await line.send(json.dumps({"id": 1, "line": text}))
     return (await told(line, "answer"))["answer"]

@@ -1,4 +1,4 @@
-"""Phones at the table: each moves only its seats, and can return to them."""
+"""Phones in a game: each plays only its own seats, and can return to them."""
 
 import json
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -17,7 +17,7 @@ PHONES = [f"a random text of phone {n}" for n in range(3)]
 
 
 class Page:
-    """A page at the table, which notes its messages about the seats."""
+    """A page in a game, which records its messages about the seats."""
 
     def __init__(self, line):
         self.line = line
@@ -91,7 +91,7 @@ async def test_phone_moves_only_its_own_seat():
             for request in (step, {"line": step["do"]}, {"after": shown["steps"], **step}):
                 assert await page.refused(request) == say
         shown = await own.do(step)
-        for page in (other, watcher):  # outcomes of chance belong to the player on turn
+        for page in (other, watcher):  # random outcomes belong to the player whose turn it is
             for request in ({"draw": True}, {"do": "dice", "dice": [6, 6]}):
                 assert await page.refused(request)
         drawn = await own.do({"draw": True})

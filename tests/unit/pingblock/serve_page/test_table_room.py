@@ -33,7 +33,7 @@ async def sharing():
 
 @asynccontextmanager
 async def sitting(place, path="/table", **more):
-    """A page at the table."""
+    """A page that takes part in a game."""
     address, token = place
     async with connect(f"ws://{address}{path}", origin=f"http://{address}") as line:
         hello = {"do": "hello", "version": 1, "token": token, "name": "a", **more}
@@ -42,7 +42,7 @@ async def sitting(place, path="/table", **more):
 
 
 async def told(line, kind):
-    """Returns the answer of the next message of a kind."""
+    """Returns the answer in the next message of a kind."""
     while (message := json.loads(await line.recv()))["kind"] != kind:
         pass
     return message["answer"]

@@ -140,7 +140,7 @@ class Cluster:
             self._until("Registered to:", "worker", self.url, *one)
 
     def _until(self, sign, program, *options):
-        """Starts a program, and returns the line which says that it is ready."""
+        """Starts a program, and returns its line about being ready."""
         child = subprocess.Popen(
             [sys.executable, "-m", f"distributed.cli.dask_{program}", *options],
             cwd=self._folder,

@@ -1,4 +1,4 @@
-"""A device at the table: chosen game, calls, an older firmware, a cable that is pulled."""
+"""A device in a game: chosen game, announcements, older firmware, a pulled cable."""
 
 import threading
 from dataclasses import replace

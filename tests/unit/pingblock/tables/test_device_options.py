@@ -1,4 +1,4 @@
-"""Options that table and device both have. Each is sent in the device's form."""
+"""Options that a game and a device share. Each is sent in the device's form."""
 
 import pytest
 from tests.unit.pingblock.tables.at_table import table_of

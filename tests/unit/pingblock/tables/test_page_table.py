@@ -112,7 +112,7 @@ def test_step_back_undoes_later_bot_steps_too(page: Page) -> None:
 
 
 def test_request_based_on_outdated_step_does_nothing(page: Page) -> None:
-    """Two people tap at once, or two pages let the same bots play. Only one step is made."""
+    """Two people tap together, or two pages let the same bots play. Only one step is made."""
     page.begin("fortune", bots={"Ben": "plain"})
     begun = page.ask(do="first", player=1, after=0)
     late = page.ask(do="first", player=0, after=0)

@@ -266,7 +266,7 @@ def after(game, lines, players=("Ann", "Ben", "Cleo")):
 
 
 def test_offer_without_name_belongs_to_only_player_who_can_offer():
-    """With two players, only the other one can offer Ann a deal, although it is Ann's turn."""
+    """With two players, only the other player can offer Ann a deal, although it is Ann's turn."""
     owns = ["correct owner Orange 1 Ann"]
     offer = "offer Ann give_cash=10 take_deeds=Orange 1"
     table, prompts = after("wasteland", owns, ("Ann", "Ben"))

@@ -74,7 +74,7 @@ def test_typed_line_becomes_command(game, line, to_act, step):
         ("celebration", "laugh", ["outcome", "dice"], command("outcome", kind="laugh")),
         ("storm", "5 bandages", ["dice"], command("dice", number=5, action="bandages")),
         ("storm", "Brown 1", ["storm"], command("storm", space=1)),
-        ("fortune", "gold", [], command("card", card="gold")),  # the game says why it is not due
+        ("fortune", "gold", [], command("card", card="gold")),  # the game explains why not
     ],
 )
 def test_due_command_needs_no_verb(game, line, due, step):

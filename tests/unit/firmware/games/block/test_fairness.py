@@ -48,7 +48,7 @@ def test_nine_outcomes_pass_chi_square_and_wrong_draws_fail_it():
 
 
 def test_p_values_of_many_seeds_are_spread_evenly():
-    # Draws that are *too* even are not random either, so both tails are tested.
+    # Draws that are *too* even are not random, so both tails are tested.
     values = [p_value(count_draws(from_int(seed), 3_000)) for seed in range(60)]
     assert 0.25 < sum(values) / len(values) < 0.75
     assert min(values) < 0.2

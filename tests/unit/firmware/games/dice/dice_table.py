@@ -39,7 +39,7 @@ class DiceStage(RecordingStage):
         """Replaces ``connect``, and plays the steps unchanged."""
 
     def add(self, sounds, shows):
-        """Ignores both, because these tests can play steps by their names."""
+        """Ignores sounds and shows, because these tests can play steps by their names."""
 
     def arm(self, outcome, _name, _count):
         self.armed = outcome

@@ -1,4 +1,4 @@
-"""Files on a board at the prompt: the files to carry over, and their comparison."""
+"""Files of a Pico at its prompt: the files to keep, and their comparison."""
 
 from hashlib import sha256
 from types import SimpleNamespace

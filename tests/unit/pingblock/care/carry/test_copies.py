@@ -1,4 +1,4 @@
-"""Copies of boards' files on this computer."""
+"""Copies of devices' files on this computer."""
 
 from zipfile import ZipFile
 

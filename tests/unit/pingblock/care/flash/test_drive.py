@@ -1,4 +1,4 @@
-"""The drive of a board in BOOTSEL mode, played by a folder."""
+"""The drive of a Pico in BOOTSEL mode. A folder imitates it."""
 
 import errno
 import os

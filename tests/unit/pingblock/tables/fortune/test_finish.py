@@ -98,7 +98,7 @@ def drawn_through(**options):
 
 
 def take(table, card):
-    """Plays a turn with a card, out at once. Returns the sentences about the card."""
+    """Plays a card's turn, which ends immediately. Returns the sentences about the card."""
     said = [table.game.say(each, table.players) for each in table.do(command("card", card=card))]
     table.do(command("dice", dice="X3G5"))
     return said[1:]

@@ -1,4 +1,4 @@
-"""Cards that the table draws from the decks of a board (SM-18, ST-08, FO-17)."""
+"""Cards that the referee draws from the decks of a game board (SM-18, ST-08, FO-17)."""
 
 import json
 import re
@@ -163,7 +163,7 @@ def test_page_draws_cards_unless_option_is_hand():
 
 
 def classic_movement():
-    """Returns a board without purchases, with the deck of ten moves at 7, 22 and 36."""
+    """Returns a game board without purchases, with the deck of ten moves at 7, 22 and 36."""
     board, cards = (
         shipped_text("hideout").replace("doubles_or_eleven", "doubles").split("\n[[card]]", 1)
     )

@@ -61,7 +61,7 @@ def test_clock_ends_the_game_hr_08():
 
 
 def test_booklet_changes_its_listed_rules_sm_a_10():
-    """A Portuguese heir lifts at once. A Polish prisoner rolls again."""
+    """A Portuguese heir lifts mortgages immediately. A Polish prisoner rolls again."""
     for booklet, changes in BOOKLETS.items():
         rules = Playing("celebration", booklet=booklet).state.edition.rules
         usual = Playing("celebration").state.edition.rules

@@ -25,7 +25,7 @@ Before = tuple[int, int, int | None]
 
 
 def after(state: Before, dice: tuple[int, int]) -> Before:
-    """Returns the state that a roll leads to."""
+    """Returns the state after a roll."""
     space, doubles, tries = state
     double = dice[0] == dice[1]
     if tries is not None and not double and tries < 2:

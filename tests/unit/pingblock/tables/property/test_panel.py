@@ -150,7 +150,7 @@ def test_rent_request_is_listed_before_roll():
 
 
 def test_bank_without_money_owes_on_paper_sm_a_13():
-    """QB-A-06: the Bank's money falls below zero, and the panel says that it is noted on paper."""
+    """QB-A-06: the Bank's money falls below zero, and the panel asks for a note on paper."""
     game = Playing("celebration").set(bank=1, place={0: 31})
     assert game.dice(1).bank == -1
     lines = panel.board(game.state, ("Ada", "Ben"))

@@ -33,7 +33,7 @@ def test_edition_has_its_players_deeds_dice_and_cash(name, players, deeds, decks
 
 @pytest.mark.parametrize("row", rows("landings"))
 def test_space_of_row_does_what_its_rule_says(row):
-    """The next player is on turn then (SM-08, FO-10), unless the block waits for its press."""
+    """Then it is the next player's turn (SM-08, FO-10), unless the block waits for its press."""
     kind, gain, rule = row["kind"], row["gain"], row["id"].split()[0]
     game = Playing(row["rules"]).set(place={0: row["place"]})
     before = game.state

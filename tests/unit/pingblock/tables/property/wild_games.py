@@ -135,10 +135,10 @@ def wild(state: PropertyState, chance: Random, verbs: Mapping[str, Any] = VERBS)
         do = "correct"
     if (
         "use_card" in verbs and state.held[state.turn] and state.jail[state.turn] != FREE
-    ):  # rarely both at once
+    ):  # Both rarely occur together.
         do = "use_card"
     task = state.todo[0] if state.todo else None
-    if isinstance(task, Auction) and task.bid and do == "correct":  # rarely hit by chance
+    if isinstance(task, Auction) and task.bid and do == "correct":  # rarely reached at random
         return command("correct", what="cash", player=task.bidder, amount=task.bid - 1)
     spaces = len(state.edition.spaces)
     own = [at for at in state.edition.deeds if state.owner[at] >= 0]

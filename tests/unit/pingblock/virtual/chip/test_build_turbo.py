@@ -57,7 +57,7 @@ def test_build_works_despite_foreign_distutils_module(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     (tmp_path / "loop.pyx").write_text("cdef int one():\n    return 1\n")
     monkeypatch.setattr(build_turbo, "_FOLDER", tmp_path)
-    monkeypatch.setitem(sys.modules, "setuptools", None)  # as if setuptools refused
+    monkeypatch.setitem(sys.modules, "setuptools", None)  # setuptools cannot be imported
     monkeypatch.setitem(sys.modules, "distutils", ModuleType("distutils"))
     monkeypatch.setattr(build_turbo, "find_spec", lambda name: True)
     assert build_turbo.build().stat().st_size > 1000
