@@ -108,7 +108,7 @@ def test_page_has_run_time_of_firmware_and_simulated_leak():
         for row in rows
         if (row["case"], row["measured"]) == ("full sine", "speaker_mw")
     ]
-    assert f"{float(sine) / 1000:.2f} W for a full sine" in power.page(TABLE)
+    assert f"A full sine draws {float(sine) / 1000:.2f} W" in power.page(TABLE)
     assert f"falls asleep {OFF_AFTER_MS // 1000} s after" in power.page(TABLE)
     assert "last 20 days asleep" in power.page(TABLE), "970 mAh x 0.85 x 3.6 V / 6.25 mW"
     assert f"| {ASLEEP_WITH_USB.name} | 7 | 6 |" in power.page(TABLE)
