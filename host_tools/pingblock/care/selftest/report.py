@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 PASS, FAIL, SKIPPED = "pass", "fail", "skipped"
-_WORKS = "Everything that was tested works."
 
 
 @dataclass(frozen=True)
@@ -39,14 +38,18 @@ class Report:
 
         Parts that were skipped on purpose do not count.
         """
-        return not self.stopped and self._verdict == _WORKS
+        return not self.stopped and FAIL not in self._verdicts and PASS in self._verdicts
 
     @property
-    def _verdict(self) -> str:
-        verdicts = {each.verdict for each in self.parts}
-        if FAIL in verdicts:
+    def _verdicts(self) -> set[str]:
+        return {each.verdict for each in self.parts}
+
+    def _sentence(self) -> str:
+        if FAIL in self._verdicts:
             return "Something does not work."
-        return _WORKS if PASS in verdicts else "Nothing was tested."
+        if PASS not in self._verdicts:
+            return "Nothing was tested."
+        return "Everything that was tested works."
 
     def fields(self) -> dict[str, object]:
         """Returns the report as an object for JSON."""
@@ -56,5 +59,5 @@ class Report:
         """Returns the report as text for people."""
         who = f"{self.board} {self.uid}, firmware {self.version}, pingblock {self.host}"
         lines = [f"{each.part:<8} {each.verdict:<8} {each.note}".rstrip() for each in self.parts]
-        end = f"The test was stopped early. {self._verdict}" if self.stopped else self._verdict
+        end = ("The test was stopped early. " if self.stopped else "") + self._sentence()
         return "\n".join([f"Self-test of {who}", self.at, "", *lines, "", end])
